@@ -1,7 +1,7 @@
 import { compiled, type Call } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { identify } from '@nation/core/auth'
-import { TurnsByKey, type Caller, type IdempotencyClaim } from '@nation/core/platform'
+import { SemaphoreByKey, type Caller, type IdempotencyClaim } from '@nation/core/platform'
 import type { ParameterizedContext } from 'koa'
 import { believeNothing, checkAccess } from './access'
 import { receiveForm } from './receive'
@@ -17,11 +17,11 @@ import { Written } from './written'
  * In one process the changes of one citizen run one after the other. Most of them lock the citizen's row, so a second one would
  * only wait for it and occupy a connection. Votes are exempt, because they share connections in group commits.
  */
-const changesOfCitizen = new TurnsByKey(1, 200)
+const changesOfCitizen = new SemaphoreByKey(1, 200)
 /**
  * Changes that end sessions have a queue of their own: slow changes, which a thief of the session may send, must not delay them.
  */
-const endingsOfCitizen = new TurnsByKey(2, 20)
+const endingsOfCitizen = new SemaphoreByKey(2, 20)
 
 /** Takes one request through identity, access, limits, parsing, the service and the answer. The order matters for security. */
 export async function dispatch(
@@ -53,8 +53,8 @@ export async function dispatch(
     const request: Request = { deps, caller, input, http, idempotency, file: form?.file ?? null }
     const handle = () => binding.handle(request as Request<never>)
     const queued = caller && call.method !== 'GET' && !binding.batched
-    const line = binding.endsSessions ? endingsOfCitizen : changesOfCitizen
-    answer = await (queued ? line.take(caller.uid, handle) : handle())
+    const semaphore = binding.endsSessions ? endingsOfCitizen : changesOfCitizen
+    answer = await (queued ? semaphore.run(caller.uid, handle) : handle())
   } finally {
     await form?.discard()
   }

@@ -67,7 +67,7 @@ export const wishOf = ({ candidateId, citizenId }: Pick<BallotRequest, 'candidat
  * because each depends only on rows that the earlier ones have locked: while the election is locked, no candidate withdraws or
  * changes the position; a locked voter casts no other vote. `ballotInputsIn` reads their rows.
  */
-export function askForBallotInputs(requests: readonly BallotRequest[], locks: Locks): Statement[] {
+export function ballotInputStatements(requests: readonly BallotRequest[], locks: Locks): Statement[] {
   const uids = distinct(requests.map((one) => one.candidateId))
   const wishes = JSON.stringify(requests.map((one) => [one.candidateId, one.citizenId]))
   return [
@@ -78,7 +78,7 @@ export function askForBallotInputs(requests: readonly BallotRequest[], locks: Lo
   ]
 }
 
-/** The ballot inputs from the answers to `askForBallotInputs`. */
+/** The ballot inputs from the answers to `ballotInputStatements`. */
 export function ballotInputsIn(rows: readonly unknown[], locks: Locks): BallotInputs {
   const [elections, voters, inputs, tallies] = rows
   const electionsHeld = rowsOf(elections, rawElectionRow, 'elections of ballots')

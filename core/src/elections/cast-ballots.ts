@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm'
 import { type JournalDraft, citizenGone, waitForLocks, inOneMessage, type Statement } from '../platform'
 import type { VoterRow } from '../citizens'
 import {
-  askForBallotInputs,
+  ballotInputStatements,
   ballotInputsIn,
   wishOf,
   type BallotInput,
@@ -33,13 +33,13 @@ export interface CastBallot {
 }
 
 export type BallotOutcome =
-  | { readonly cast: CastBallot; readonly refused?: never; readonly held?: never }
-  | { readonly refused: NationError; readonly cast?: never; readonly held?: never }
-  | { readonly held: string; readonly cast?: never; readonly refused?: never }
+  | { readonly cast: CastBallot; readonly refused?: never; readonly locked?: never }
+  | { readonly refused: NationError; readonly cast?: never; readonly locked?: never }
+  | { readonly locked: string; readonly cast?: never; readonly refused?: never }
 
 /** The result of a batch of ballots. */
 export interface CastBatch {
-  /** In the order of the requests. `held` names a row that another transaction has locked; that ballot was not cast. */
+  /** In the order of the requests. `locked` names a row that another transaction has locked; that ballot was not cast. */
   readonly outcomes: readonly BallotOutcome[]
   /** The public counts of the candidates who gain or lose these votes, by public id, without the ballots of this batch. */
   readonly published: ReadonlyMap<string, PublicCounts>
@@ -78,10 +78,10 @@ export async function castBallots(
   requests: readonly BallotRequest[],
 ): Promise<CastBatch> {
   if (requests.length === 0) return { outcomes: [], published: new Map(), writes: [], counters: [] }
-  const rows = await inOneMessage(tx, askForBallotInputs(requests, waitForLocks))
+  const rows = await inOneMessage(tx, ballotInputStatements(requests, waitForLocks))
   const done = decideBallots(now(), journal, requests, ballotInputsIn(rows, waitForLocks))
   await inOneMessage(tx, [...done.writes, ...done.counters])
-  return { ...done, outcomes: done.outcomes.map((one) => (one.held === undefined ? one : citizenGone)) }
+  return { ...done, outcomes: done.outcomes.map((one) => (one.locked === undefined ? one : citizenGone)) }
 }
 
 /**
@@ -125,22 +125,22 @@ class Batch {
     const election = this.locked.elections.get(ballotInput.election_id)
     // Rows of elections and citizens are never deleted. One that is missing among the locked rows is locked by another
     // transaction.
-    if (!election) return { held: `elections ${ballotInput.election_id}` }
+    if (!election) return { locked: `elections ${ballotInput.election_id}` }
     if (request.electionId !== undefined && request.electionId !== election.uid) {
       return { refused: new NationError('wrong_election') }
     }
     const voter = this.locked.voters.get(request.citizenId)
-    if (!voter) return { held: `citizens ${request.citizenId}` }
+    if (!voter) return { locked: `citizens ${request.citizenId}` }
     const verdict = this.#verdict(voter, election, ballotInput)
     if (!verdict.allowed) return { refused: new NationError(verdict.code, verdict.facts) }
-    const held = this.#heldTally(election, voter, ballotInput)
-    return held === undefined
+    const locked = this.#lockedTally(election, voter, ballotInput)
+    return locked === undefined
       ? { cast: this.#record(request, voter, election, ballotInput) }
-      : { held: `tallies ${held}` }
+      : { locked: `tallies ${locked}` }
   }
 
   /** Of the candidacies that gain or lose this vote, the one whose tally another transaction has locked. */
-  #heldTally(election: ElectionRow, voter: VoterRow, ballotInput: BallotInput): string | undefined {
+  #lockedTally(election: ElectionRow, voter: VoterRow, ballotInput: BallotInput): string | undefined {
     const { tallies } = this.locked
     if (tallies === null) return undefined
     const place = placeOf(election.id, ballotInput.position, voter.id)

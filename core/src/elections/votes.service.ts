@@ -11,7 +11,7 @@ import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { Citizen } from '../citizens'
 import type { CitizenContext, BatchRequest, BatchService, Outcome } from '../platform'
-import { askForBallotInputs, ballotInputsIn, type BallotRequest } from './ballot-inputs'
+import { ballotInputStatements, ballotInputsIn, type BallotRequest } from './ballot-inputs'
 import { electionMeant, latestEnded, openOrNext } from './calendar'
 import { ownVotes, userVotesOf } from './candidate-views'
 import { decideBallots, type BallotOutcome, type CastBallot, type CastBatch } from './cast-ballots'
@@ -33,7 +33,7 @@ const ballotOf = ({ caller, input }: BatchRequest<CastInput>): BallotRequest => 
  * own; the contract lists the refusals. For locks and their order see `castBallots`.
  */
 export const castVotes: BatchService<CastInput, CallOutput<'votes.cast'>> = {
-  ask: (requests, locks) => askForBallotInputs(requests.map(ballotOf), locks),
+  statements: (requests, locks) => ballotInputStatements(requests.map(ballotOf), locks),
   decide: (ctx, requests, rows, locks) => {
     const inputs = ballotInputsIn(rows, locks)
     const { outcomes, published, writes, counters } = decideBallots(

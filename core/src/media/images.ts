@@ -6,13 +6,13 @@ import sharp, { type Sharp } from 'sharp'
 import { kindOfFile } from './file-kinds'
 import { withScratch } from './scratch'
 import { hashOfFile, type MediaStore } from './store'
-import { Turns } from '../platform'
+import { Semaphore } from '../platform'
 
 /**
  * Two pictures at a time are unpacked in each process, and together no more bytes than this; a larger one by itself. What libvips
  * needs is up to 2.4 times of that (progressive JPEG), and the process has a limit (decision 122).
  */
-const turns = new Turns(2, 24, 200_000_000)
+const semaphore = new Semaphore(2, 24, 200_000_000)
 
 /** Libvips keeps what it has opened, by name and by content: ours are opened once. */
 sharp.cache(false)
@@ -44,7 +44,7 @@ export async function redraw(
 ): Promise<Redrawn> {
   try {
     const { pages, unpacked } = await measure(source, preset)
-    return await turns.take(async () => {
+    return await semaphore.run(async () => {
       const picture = pages > 1 ? moving(source, pages) : still(source, preset)
       const [written, output] = encoded(picture, type, preset)
       const info = await written.timeout({ seconds }).toFile(target)
@@ -124,7 +124,7 @@ export async function storeImage(
     const type = await kindOfFile(source)
     if (type === null || !isImage(type)) throw new Error('The file is not a JPEG, PNG, GIF or WebP image.')
     const { unpacked } = await measure(source, 'profile')
-    await turns.take(
+    await semaphore.run(
       () =>
         sharp(source, reading)
           .autoOrient()

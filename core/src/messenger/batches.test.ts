@@ -56,7 +56,7 @@ it('A batch reads only what its messages need: no pairs for a group, no citizens
   const ada = signedIn(await aCitizen(nation.database))
   const readings = (input: { readonly message: string; readonly images?: string[] }) =>
     groupPosts
-      .ask([{ caller: ada, input: { groupId: 'citizens', ...input } }], waitForLocks)
+      .statements([{ caller: ada, input: { groupId: 'citizens', ...input } }], waitForLocks)
       .filter(({ sql }) => sql.startsWith('SELECT')).length
   expect(readings({ message: 'Hello' })).toBe(4)
   expect(readings({ message: '@ben, hello' })).toBe(5)

@@ -59,8 +59,8 @@ it('Batches that touch the same conversations in different orders, and blocks, m
       once(ben, (ctx) => block(ctx, { citizenId: ada.uid })),
       once(ben, (ctx) => unblock(ctx, { citizenId: ada.uid })),
     ])
-    const held = outcomes.flat().filter((one) => one.held !== undefined)
-    expect(held).toEqual([])
+    const locked = outcomes.flat().filter((one) => one.locked !== undefined)
+    expect(locked).toEqual([])
     await once(ben, (ctx) => unblock(ctx, { citizenId: ada.uid }))
   }
   const [row] = await nation.database.query<{ numbers: string; messages: string }[]>(

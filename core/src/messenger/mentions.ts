@@ -15,13 +15,13 @@ export interface Mentioned {
 export type ByHandle = ReadonlyMap<string, WriterRow>
 
 /** Reads the citizens of handles. Of several that X gave one after the other, the one that was seen with it last has it. */
-export function askForHandles(handles: readonly string[]): Statement {
+export function handleStatement(handles: readonly string[]): Statement {
   const select = `SELECT ${writerColumns}, handle FROM citizens`
   if (handles.length === 0) return { sql: `${select} WHERE FALSE`, values: [] }
   return { sql: `${select} WHERE handle IN (?) AND left_at IS NULL ORDER BY x_refreshed_at, id`, values: [handles] }
 }
 
-/** What the rows of `askForHandles` say. */
+/** What the rows of `handleStatement` say. */
 export const handlesIn = (rows: unknown): ByHandle => byHandle(rowsOf(rows, targetRow))
 
 const byHandle = (rows: readonly (WriterRow & { readonly handle: string })[]): ByHandle =>
@@ -50,7 +50,7 @@ export async function mentionAnew(
   text: string,
 ): Promise<void> {
   const { conversation_id: conversation, number } = message
-  const { sql, values } = askForHandles(mentionedHandles(text))
+  const { sql, values } = handleStatement(mentionedHandles(text))
   const known = byHandle(await readRows(tx, targetRow, sql, values))
   const mentioned = mentionedIn(text, known, place, message.sender_id)
   await tx.query('DELETE FROM message_mentions WHERE conversation_id = ? AND number = ?', [conversation, number])

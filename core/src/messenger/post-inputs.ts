@@ -12,7 +12,7 @@ import {
   type Shape,
   type Statement,
 } from '../platform'
-import { askForHandles, handlesIn, type ByHandle } from './mentions'
+import { handleStatement, handlesIn, type ByHandle } from './mentions'
 import {
   conversationColumns,
   conversationRow,
@@ -85,7 +85,7 @@ export type UploadRow = RowOf<typeof uploadRow>
 export const uploadName = (url: string): string => url.slice('/media/'.length)
 
 /** Reads images by their names, and then locks them. */
-function askForImages(requests: readonly BatchRequest<Post>[], lock: string): Statement[] {
+function imageStatements(requests: readonly BatchRequest<Post>[], lock: string): Statement[] {
   const names = distinct(requests.flatMap(({ input }) => input.images ?? [])).map(uploadName)
   if (names.length === 0) return [nothingAsked, nothingAsked]
   const sql = `SELECT name, owner_id, width, height FROM media WHERE name IN (?) AND type IN (?) AND width IS NOT NULL AND height IS NOT NULL`
@@ -146,7 +146,7 @@ const rowsAsked = <S extends Shape>(answer: unknown, shape: S): RowOf<S>[] =>
   Array.isArray(answer) ? rowsOf(answer, shape) : []
 
 /** The statements that lock and read all that requests (at least one) are decided by; `postInputsIn` reads their rows. */
-export function askForPostInputs(requests: readonly BatchRequest<Post>[], locks: Locks): Statement[] {
+export function postInputStatements(requests: readonly BatchRequest<Post>[], locks: Locks): Statement[] {
   const senders = distinct(requests.map(({ caller }) => caller.id)).sort(byKey)
   const channels = distinct(requests.flatMap(({ input }) => input.channel ?? []))
   const direct = distinct(requests.flatMap(({ input }) => input.conversationId ?? []))
@@ -177,15 +177,15 @@ export function askForPostInputs(requests: readonly BatchRequest<Post>[], locks:
        WHERE v.${place} IN (?)`,
           places,
         ),
-    askForMarkers(requests, place),
-    askForSent(requests),
-    handles.length > 0 ? askForHandles(handles) : nothingAsked,
-    ...askForImages(requests, locks.shared),
+    markerStatement(requests, place),
+    sentStatement(requests),
+    handles.length > 0 ? handleStatement(handles) : nothingAsked,
+    ...imageStatements(requests, locks.shared),
   ]
 }
 
 /** Reads up to where senders have read, and their mutes, behind the locks of their rows. */
-const askForMarkers = (requests: readonly BatchRequest<Post>[], place: string): Statement => ({
+const markerStatement = (requests: readonly BatchRequest<Post>[], place: string): Statement => ({
   sql: `SELECT c.id AS sender_id, v.id AS conversation_id,
          COALESCE(r.read_number, IF(v.last_at IS NULL OR v.last_at < c.joined_at, v.last_number, NULL)) AS read_number,
          u.until_at, u.reason
@@ -201,7 +201,7 @@ const askForMarkers = (requests: readonly BatchRequest<Post>[], place: string): 
 })
 
 /** Reads what senders have sent under the same ids before. */
-function askForSent(requests: readonly BatchRequest<Post>[]): Statement {
+function sentStatement(requests: readonly BatchRequest<Post>[]): Statement {
   const named = requests.flatMap(({ caller, input }) => (input.clientId ? [[caller.id, input.clientId]] : []))
   return {
     sql: `SELECT m.sender_id, m.client_id, m.conversation_id, m.uid AS message_uid, m.number, m.text, m.reply_to, m.sent_at,
@@ -227,7 +227,7 @@ const sendersIn = (requests: readonly BatchRequest<Post>[]) => [
   ).values(),
 ]
 
-/** What the rows of `askForPostInputs` say. */
+/** What the rows of `postInputStatements` say. */
 export function postInputsIn(rows: readonly unknown[]): PostInputs {
   const [senders, keys, conversations, pairs, markers, sent, handles, images, lockedImages] = rows
   const both = new Map(rowsAsked(pairs, pair).map((row) => [row.id, bothOf(row)]))

@@ -13,7 +13,7 @@ import {
 } from '../platform'
 import { mentionedIn } from './mentions'
 import {
-  askForPostInputs,
+  postInputStatements,
   postInputsIn,
   readKey,
   sentKey,
@@ -46,7 +46,7 @@ function posting<Input>(postOf: (input: Input) => Post): BatchService<Input, Ans
   const asPosts = (requests: readonly BatchRequest<Input>[]) =>
     requests.map(({ caller, input }) => ({ caller, input: postOf(input) }))
   return {
-    ask: (requests, locks) => askForPostInputs(asPosts(requests), locks),
+    statements: (requests, locks) => postInputStatements(asPosts(requests), locks),
     decide: (ctx, requests, rows) => {
       const batch = new Batch(ctx, postInputsIn(rows))
       const decided = asPosts(requests).map(({ caller, input }) => batch.decide(caller.id, input))
@@ -94,11 +94,11 @@ class Batch {
     if (key === undefined) return { refused: new NationError('conversation_not_found') }
     // Citizens and conversations are never removed: what is not among the locked rows is held by another transaction.
     const sender = this.inputs.senders.get(senderId)
-    if (!sender) return { held: `citizens ${senderId}` }
+    if (!sender) return { locked: `citizens ${senderId}` }
     const conversation = this.inputs.conversations.get(key)
-    if (!conversation) return { held: `conversations ${key}` }
-    const heldImage = (post.images ?? []).map(uploadName).find((name) => this.#isHeld(name))
-    if (heldImage !== undefined) return { held: `media ${heldImage}` }
+    if (!conversation) return { locked: `conversations ${key}` }
+    const lockedImage = (post.images ?? []).map(uploadName).find((name) => this.#isHeld(name))
+    if (lockedImage !== undefined) return { locked: `media ${lockedImage}` }
     try {
       return this.#admitted(sender, conversation, post)
     } catch (error) {

@@ -21,7 +21,7 @@ describe('Housekeeping', () => {
   it('forgets the answers of many keys with the keys', async () => {
     const caller = signedIn(await aCitizen(nation.database))
     const hear = groupCommit<string, string>(nation.runtime, {
-      ask: () => [{ sql: 'SELECT 1', values: [] }],
+      statements: () => [{ sql: 'SELECT 1', values: [] }],
       decide: (_, requests) => ({
         outcomes: requests.map(({ input }) => ({ answer: input })),
         writes: [],

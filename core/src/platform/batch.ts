@@ -25,13 +25,13 @@ export interface BatchRequest<Input> {
 }
 
 /**
- * The result of one request: an answer, a refusal, or `held`. `held` names a row that the request needs and that another
+ * The result of one request: an answer, a refusal, or `locked`. `locked` names a row that the request needs and that another
  * transaction has locked; nothing was done for the request then.
  */
 export type Outcome<Answer> =
-  | { readonly answer: Answer; readonly refused?: never; readonly held?: never }
-  | { readonly refused: NationError; readonly answer?: never; readonly held?: never }
-  | { readonly held: string; readonly answer?: never; readonly refused?: never }
+  | { readonly answer: Answer; readonly refused?: never; readonly locked?: never }
+  | { readonly refused: NationError; readonly answer?: never; readonly locked?: never }
+  | { readonly locked: string; readonly answer?: never; readonly refused?: never }
 
 /** What `decide` may use: the clock, new ids, and the journal of the transaction. */
 export type BatchContext = Pick<Context, 'now' | 'newId' | 'journal'>
@@ -49,15 +49,15 @@ export interface Decision<Answer> {
 
 /**
  * A change that many citizens make at the same time. It has two parts, so that a batch of any size needs only two messages to the
- * database: `ask` locks and reads, `decide` returns what is written and committed.
+ * database: `statements` locks and reads, `decide` returns what is written and committed.
  */
 export interface BatchService<Input, Answer> {
   /**
    * The statements that lock and read the rows that decide these requests (at least one); `locks` has their locking clauses. They
    * must lock every caller for update, also one whose request will be refused: only then are the idempotency keys safe to read.
    */
-  readonly ask: (requests: readonly BatchRequest<Input>[], locks: Locks) => readonly Statement[]
-  /** Decides some of these requests. `rows` are the answers to the statements of `ask`, in their order. */
+  readonly statements: (requests: readonly BatchRequest<Input>[], locks: Locks) => readonly Statement[]
+  /** Decides some of these requests. `rows` are the answers to the statements of `statements`, in their order. */
   readonly decide: (
     ctx: BatchContext,
     requests: readonly BatchRequest<Input>[],
@@ -88,7 +88,7 @@ export async function commitBatch<Input, Answer>(
   const outcomes = await transactionInTwoMessages(runtime.database, async (tx) => {
     const claims = requests.flatMap((one) => one.idempotency ?? [])
     const rows = await inOneMessage(tx, [
-      ...service.ask(requests, locks),
+      ...service.statements(requests, locks),
       ...keysKnown(claims),
       ...fullCallers(claims, now()),
     ])
@@ -123,10 +123,10 @@ export async function runBatch<Input, Answer>(
   service: BatchService<Input, Answer>,
   requests: readonly BatchRequest<Input>[],
 ): Promise<readonly Outcome<Answer>[]> {
-  const rows = await inOneMessage(tx, service.ask(requests, waitForLocks))
+  const rows = await inOneMessage(tx, service.statements(requests, waitForLocks))
   const { outcomes, writes, counters } = service.decide(ctx, requests, rows, waitForLocks)
   await inOneMessage(tx, [...writes, ...counters])
-  return outcomes.map((one) => (one.held === undefined ? one : citizenGone))
+  return outcomes.map((one) => (one.locked === undefined ? one : citizenGone))
 }
 
 /**

@@ -22,20 +22,20 @@ beforeAll(async () => {
 afterAll(() => several.destroy())
 const runtime = () => (onSeveral ? { ...nation.runtime, database: several } : nation.runtime)
 
-const ask: BatchService<string, unknown>['ask'] = (requests, locks) => [
+const statements: BatchService<string, unknown>['statements'] = (requests, locks) => [
   votersLocked(distinct(requests.map(({ caller }) => caller.id)).sort(byKey), locks.own),
 ]
 
 /** Appends names to the journal; refuses 'bad', and breaks its whole transaction over 'poison'. */
 const sayNames: BatchService<string, { name: string }> = {
-  ask,
+  statements,
   decide: (ctx, requests, rows) => {
     batches.push(requests.map(({ input }) => input))
     const there = new Set((rows[0] as { id: string }[]).map(({ id }) => id))
     const outcomes = requests.map(({ caller, input }) => {
       if (input === 'poison') throw new Error('a statement failed')
       if (input === 'bad') return { refused: new NationError('conflict') }
-      if (!there.has(caller.id)) return { held: `citizens ${caller.id}` }
+      if (!there.has(caller.id)) return { locked: `citizens ${caller.id}` }
       ctx.journal.add(aFact('test.said', { actor: caller.uid, facts: { name: input } }))
       return { answer: { name: input } }
     })
@@ -125,8 +125,8 @@ describe.each([
     const caller = signedIn(await aCitizen(nation.database))
     // Once in a lifetime: whoever has spoken is refused.
     const sayOnce: BatchService<string, { name: string }> = {
-      ask: (requests, locks) => [
-        ...ask(requests, locks),
+      statements: (requests, locks) => [
+        ...statements(requests, locks),
         { sql: `SELECT id FROM journal WHERE kind = 'test.said'`, values: [] },
       ],
       decide: (ctx, requests, rows, locks) => {
@@ -200,8 +200,8 @@ describe.each([
 
 /** A service whose requests change counters by name: a lease's holder, which is waited for unless the locks say otherwise. */
 const countingOn = (attempts: string[][]): BatchService<string, string> => ({
-  ask: (requests, locks) => [
-    ...ask(requests, locks),
+  statements: (requests, locks) => [
+    ...statements(requests, locks),
     ...(locks.counters === null
       ? []
       : [{ sql: `SELECT name FROM leases ORDER BY name ${locks.counters}`, values: [] as unknown[] }]),
@@ -213,8 +213,8 @@ const countingOn = (attempts: string[][]): BatchService<string, string> => ({
     const free = locks.counters === null ? null : new Set((rows[1] as { name: string }[]).map(({ name }) => name))
     const outcomes = requests.map(({ caller, input }) => {
       // Without the caller's lock nothing is known of the key: another transaction may be using it.
-      if (!callers.has(caller.id)) return { held: `citizens ${caller.id}` }
-      return free === null || free.has(input) ? { answer: input } : { held: `leases ${input}` }
+      if (!callers.has(caller.id)) return { locked: `citizens ${caller.id}` }
+      return free === null || free.has(input) ? { answer: input } : { locked: `leases ${input}` }
     })
     const names = outcomes.flatMap((one) => ('answer' in one ? one.answer : []))
     const sql = 'UPDATE leases SET holder = CONCAT(holder, ?) WHERE name = ?'
@@ -312,28 +312,28 @@ describe('A crowd', () => {
 
   it('asks a few times more for a row that never came, and waits for it anew once somebody has got it', async () => {
     const rests: number[] = []
-    let [isHeld, freeAfter] = [true, Infinity]
+    let [isLocked, freeAfter] = [true, Infinity]
     const caller = signedIn(await aCitizen(nation.database))
     const service: BatchService<string, string> = {
-      ask,
+      statements,
       decide: (_ctx, requests) => ({
-        outcomes: requests.map(({ input }) => (isHeld ? { held: 'rows 1' } : { answer: input })),
+        outcomes: requests.map(({ input }) => (isLocked ? { locked: 'rows 1' } : { answer: input })),
         writes: [],
         counters: [],
       }),
     }
-    const rest = (times: number) => {
+    const backoff = (times: number) => {
       rests.push(times)
-      if (rests.length === freeAfter) isHeld = false
+      if (rests.length === freeAfter) isLocked = false
       return Promise.resolve()
     }
-    const say = groupCommit(nation.runtime, service, { retryForMs: 0, rest })
+    const say = groupCommit(nation.runtime, service, { retryForMs: 0, backoff })
     const said = (input: string) => say(caller, input, undefined).catch((error: NationError) => error.code)
     expect([await said('one'), rests.splice(0)]).toEqual(['busy', []])
     expect([await said('two'), rests.splice(0)]).toEqual(['busy', [0, 1, 2, 3]])
     freeAfter = 2
     expect([await said('three'), rests.splice(0)]).toEqual(['three', [0, 1]])
-    isHeld = true
+    isLocked = true
     expect([await said('four'), rests.splice(0)]).toEqual(['busy', []])
   })
 

@@ -27,7 +27,7 @@ export interface GroupCommitOptions {
    */
   readonly limitMs?: number
   /** The pause before a request that was put back for the n-th time (from 0) joins a batch again. */
-  readonly rest?: (times: number) => Promise<unknown>
+  readonly backoff?: (times: number) => Promise<unknown>
 }
 
 const defaults: Required<GroupCommitOptions> = {
@@ -35,7 +35,7 @@ const defaults: Required<GroupCommitOptions> = {
   mostUnanswered: 4_096,
   retryForMs: 1_400,
   limitMs: 1_900,
-  rest: (times) => pause(Math.min(200, 10 * 2 ** times) * (0.5 + Math.random() / 2)),
+  backoff: (times) => pause(Math.min(200, 10 * 2 ** times) * (0.5 + Math.random() / 2)),
 }
 
 /**
@@ -176,7 +176,7 @@ class GroupCommitter<Input, Answer> {
   #locks = (): Locks => skipLocked(this.runtime.database, this.#locksCountersFirst() ? 'skipped' : 'waited for')
 
   #settle(one: Waiting<Input, Answer>, outcome: Outcome<Answer> | undefined): void {
-    if (outcome?.held !== undefined) return this.#putBack(one, outcome.held)
+    if (outcome?.locked !== undefined) return this.#putBack(one, outcome.locked)
     // The request got the row that was locked before: the row is free again.
     if (one.missed !== null) this.#blockedRows.delete(one.missed)
     this.#answer(one, () => {
@@ -192,7 +192,7 @@ class GroupCommitter<Input, Answer> {
     const mayRetry = isBlocked ? one.retries < retriesWhenBlocked : now - one.since < this.options.retryForMs
     if (mayRetry) {
       one.missed = row
-      void this.options.rest(one.retries++).then(() => this.#makeReady(one))
+      void this.options.backoff(one.retries++).then(() => this.#makeReady(one))
       return
     }
     if (!isBlocked) this.#markBlocked(row, now)

@@ -121,8 +121,8 @@ describe('A change', () => {
   it('rests after each deadlock, and is busy after the fourth', async () => {
     const rests: number[] = []
     const deadlock = Object.assign(new Error('Deadlock found'), { code: 'ER_LOCK_DEADLOCK' })
-    const rest = (attempt: number) => Promise.resolve(void rests.push(attempt))
-    await expect(withRetries(() => Promise.reject(deadlock), rest)).rejects.toMatchObject({
+    const backoff = (attempt: number) => Promise.resolve(void rests.push(attempt))
+    await expect(withRetries(() => Promise.reject(deadlock), backoff)).rejects.toMatchObject({
       code: 'busy',
       facts: { retryAfter: 1 },
     })

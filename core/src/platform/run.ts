@@ -48,22 +48,22 @@ export async function change<T>(
  * Retries a transaction from its start after a deadlock or a lost race.
  * @throws NationError `busy` when the retries fail or a lock wait times out
  */
-export async function withRetries<T>(transaction: () => Promise<T>, rest = restAfterDeadlock): Promise<T> {
+export async function withRetries<T>(transaction: () => Promise<T>, backoff = backoffAfterDeadlock): Promise<T> {
   try {
-    return await afterDeadlocks(transaction, rest)
+    return await afterDeadlocks(transaction, backoff)
   } catch (error) {
     throw isLockTimeout(error) || isLockFailure(error) ? new NationError('busy', { retryAfter: 1 }) : error
   }
 }
 
 /** The same, but it throws the driver's error (the last deadlock, or the lock timeout) instead of `busy`. */
-export async function afterDeadlocks<T>(transaction: () => Promise<T>, rest = restAfterDeadlock): Promise<T> {
+export async function afterDeadlocks<T>(transaction: () => Promise<T>, backoff = backoffAfterDeadlock): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction()
     } catch (error) {
       if (!isLockFailure(error) || attempt === attemptsOnDeadlock) throw error
-      await rest(attempt)
+      await backoff(attempt)
     }
   }
 }
@@ -72,7 +72,7 @@ export async function afterDeadlocks<T>(transaction: () => Promise<T>, rest = re
  * Two transactions that deadlocked would deadlock again if both retried at once. So each waits a random time, which grows with
  * each attempt.
  */
-const restAfterDeadlock = (attempt: number): Promise<unknown> => pause(20 * attempt * Math.random())
+const backoffAfterDeadlock = (attempt: number): Promise<unknown> => pause(20 * attempt * Math.random())
 
 async function changeOnce<T>(
   runtime: Runtime,

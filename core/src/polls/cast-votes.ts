@@ -14,7 +14,7 @@ import {
   type Statement,
 } from '../platform'
 import { totalOf, type OptionRow, type PollRow } from './rows'
-import { askForVoteInputs, placeOf, voteInputsIn, type VoteInputs } from './vote-inputs'
+import { voteInputStatements, placeOf, voteInputsIn, type VoteInputs } from './vote-inputs'
 
 type Input = CallInput<'polls.vote'>
 type Answer = CallOutput<'polls.vote'>
@@ -27,9 +27,9 @@ interface NewVote {
 }
 
 type Decided =
-  | { readonly vote: NewVote; readonly refused?: never; readonly held?: never }
-  | { readonly refused: NationError; readonly vote?: never; readonly held?: never }
-  | { readonly held: string; readonly vote?: never; readonly refused?: never }
+  | { readonly vote: NewVote; readonly refused?: never; readonly locked?: never }
+  | { readonly refused: NationError; readonly vote?: never; readonly locked?: never }
+  | { readonly locked: string; readonly vote?: never; readonly refused?: never }
 
 /**
  * `polls.vote` for many at once, in one transaction (READ COMMITTED) with a fixed number of statements. Each request has an
@@ -44,7 +44,7 @@ type Decided =
  * counts that were committed when the batch was read, with the batch.
  */
 export const pollVotes: BatchService<Input, Answer> = {
-  ask: askForVoteInputs,
+  statements: voteInputStatements,
   decide: (ctx, requests, rows, locks) => {
     const inputs = voteInputsIn(rows, locks)
     const batch = new Batch(ctx.now(), inputs)
@@ -78,10 +78,10 @@ class Batch {
     const pollKey = this.inputs.keys.get(input.pollId)
     if (pollKey === undefined) return { refused: new NationError('poll_not_found') }
     const poll = this.inputs.polls.get(input.pollId)
-    if (!poll) return { held: `polls ${pollKey}` }
+    if (!poll) return { locked: `polls ${pollKey}` }
     const voter = this.inputs.voters.get(voterId)
     // Citizens are never removed: one who is not among the locked rows is held by another transaction.
-    if (!voter) return { held: `citizens ${voterId}` }
+    if (!voter) return { locked: `citizens ${voterId}` }
     const place = placeOf(poll.id, voter.id)
     const facts = { xCreatedAt: voter.x_created_at, votesFrom: voter.votes_from, hasVoted: this.#voted.has(place) }
     const textsChangedAt = this.inputs.textsChangedAt.get(poll.id) ?? null
@@ -89,13 +89,13 @@ class Batch {
     const verdict = canVoteOnPoll(facts, poll, typeof option === 'object' ? 'known' : option, this.at)
     if (!verdict.allowed) return { refused: new NationError(verdict.code, verdict.facts) }
     if (typeof option !== 'object') return { refused: new NationError('poll_option_missing') }
-    const held = this.#heldCounter(poll, option)
-    if (held !== undefined) return { held }
+    const locked = this.#lockedCounter(poll, option)
+    if (locked !== undefined) return { locked }
     this.#voted.add(place)
     return { vote: { poll, option, voter } }
   }
 
-  #heldCounter(poll: PollRow, option: OptionRow): string | undefined {
+  #lockedCounter(poll: PollRow, option: OptionRow): string | undefined {
     const { counters } = this.inputs
     if (counters && !counters.options.has(option.id)) return `poll_options ${option.id}`
     if (counters && !counters.tallies.has(poll.id)) return `poll_tallies ${poll.id}`

@@ -33,7 +33,7 @@ const all = '18446744073709551615'
 const named = `(SELECT id FROM polls WHERE uid IN (?) AND status <> 'deleted' ORDER BY id LIMIT ${all}) AS named`
 
 /** The statements that lock and read all that requests (at least one) are decided by; `voteInputsIn` reads their rows. */
-export function askForVoteInputs(requests: readonly BatchRequest<Input>[], locks: Locks): Statement[] {
+export function voteInputStatements(requests: readonly BatchRequest<Input>[], locks: Locks): Statement[] {
   const uids = distinct(requests.map(({ input }) => input.pollId))
   const byPlace = distinct(requests.flatMap(({ input }) => (namesPlace(input) ? input.pollId : [])))
   const voterIds = distinct(requests.map(({ caller }) => caller.id)).sort(byKey)
@@ -74,7 +74,7 @@ const countersOf = (uids: readonly string[], lock: string): Statement[] => [
 
 const keyRow = { id: column.key }
 
-/** What the rows of `askForVoteInputs` say. */
+/** What the rows of `voteInputStatements` say. */
 export function voteInputsIn(rows: readonly unknown[], locks: Locks): VoteInputs {
   const [polls, keys, voters, options, votes, changes, lockedOptions, lockedTallies] = rows
   const there = rowsOf(keys, { ...keyRow, uid: column.text }, 'keys of polls')

@@ -4,7 +4,7 @@ import { positions } from '@nation/domain/elections'
 import { mediaLimits } from '@nation/domain/media'
 import sharp, { type OverlayOptions } from 'sharp'
 import { mediaName, type MediaStore } from '../media'
-import { Turns } from '../platform'
+import { Semaphore } from '../platform'
 import { colours, officeHues } from './look'
 import { commonSize, drawable, setWords, type Words } from './type'
 
@@ -53,14 +53,14 @@ export interface WeekShare {
 export type Share = PersonShare | WeekShare
 
 /** Two are drawn at a time in each process; an eighth of a second each on a small machine. */
-const turns = new Turns(2, 24)
+const semaphore = new Semaphore(2, 24)
 
 /**
  * Draws a picture for shared links, as JPEG. Only what `share` says is on it, and no picture but ours is opened.
  * @throws NationError `busy` when too many are drawn already
  */
 export function drawShare(share: Share, store: MediaStore): Promise<Buffer> {
-  return turns.take(async () => {
+  return semaphore.run(async () => {
     const layers = share.kind === 'person' ? await personLayers(share, store) : await weekLayers(share, store)
     return sharp(Buffer.from(ground(share)))
       .composite([...(await heading()), ...layers])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Turns, TurnsByKey } from './turns'
+import { Semaphore, SemaphoreByKey } from './semaphore'
 
 /** Work that ends when the test says so. */
 function work() {
@@ -16,13 +16,13 @@ function work() {
 /** Lets everything run that waits for nothing but its turn. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('Turns', () => {
+describe('Semaphore', () => {
   it('runs heavy work alone, and nothing overtakes what waits', async () => {
-    const turns = new Turns(2, 10, 100)
+    const semaphore = new Semaphore(2, 10, 100)
     const [light, heavy, tooHeavy, last] = [work(), work(), work(), work()]
     const weights = [40, 70, 500, 1]
     const all = [light, heavy, tooHeavy, last]
-    const answers = all.map(({ run }, n) => turns.take(run, weights[n]))
+    const answers = all.map(({ run }, n) => semaphore.run(run, weights[n]))
     const started = () => all.map(({ isStarted }) => isStarted())
     await settled()
     expect(started()).toEqual([true, false, false, false])
@@ -37,13 +37,13 @@ describe('Turns', () => {
     expect(started()).toEqual([true, true, true, true])
     last.end()
     expect(await Promise.all(answers)).toEqual(['done', 'done', 'done', 'done'])
-    expect(turns.idle).toBe(true)
+    expect(semaphore.idle).toBe(true)
   })
 
   it('starts all that fits when heavy work ends', async () => {
-    const turns = new Turns(2, 10, 100)
+    const semaphore = new Semaphore(2, 10, 100)
     const [heavy, ...light] = [work(), work(), work(), work()]
-    const answers = [turns.take(heavy.run, 100), ...light.map(({ run }) => turns.take(run, 10))]
+    const answers = [semaphore.run(heavy.run, 100), ...light.map(({ run }) => semaphore.run(run, 10))]
     await settled()
     heavy.end()
     await settled()
@@ -53,11 +53,11 @@ describe('Turns', () => {
   })
 })
 
-describe('TurnsByKey', () => {
+describe('SemaphoreByKey', () => {
   it('runs two pieces of work of one key at once, and hands the turn on in order', async () => {
-    const turns = new TurnsByKey(2, 10)
+    const semaphore = new SemaphoreByKey(2, 10)
     const all = [work(), work(), work(), work()]
-    const answers = all.map(({ run }) => turns.take('a', run))
+    const answers = all.map(({ run }) => semaphore.run('a', run))
     await settled()
     expect(all.map(({ isStarted }) => isStarted())).toEqual([true, true, false, false])
     all[1]?.end()
@@ -68,21 +68,21 @@ describe('TurnsByKey', () => {
   })
 
   it('lets another key begin while one is full, and forgets keys without work', async () => {
-    const turns = new TurnsByKey(1, 10)
+    const semaphore = new SemaphoreByKey(1, 10)
     const [first, second, other] = [work(), work(), work()]
-    const answers = [turns.take('a', first.run), turns.take('a', second.run), turns.take('b', other.run)]
+    const answers = [semaphore.run('a', first.run), semaphore.run('a', second.run), semaphore.run('b', other.run)]
     await settled()
-    expect([second.isStarted(), other.isStarted(), turns.size]).toEqual([false, true, 2])
+    expect([second.isStarted(), other.isStarted(), semaphore.size]).toEqual([false, true, 2])
     for (const { end } of [first, second, other]) end()
     await Promise.all(answers)
-    expect(turns.size).toBe(0)
+    expect(semaphore.size).toBe(0)
   })
 
   it('refuses work that would wait behind too much, and goes on after work that failed', async () => {
-    const turns = new TurnsByKey(1, 1)
+    const semaphore = new SemaphoreByKey(1, 1)
     const first = work()
     const failing = () => Promise.reject(new Error('no'))
-    const answers = [turns.take('a', first.run), turns.take('a', failing), turns.take('a', failing)]
+    const answers = [semaphore.run('a', first.run), semaphore.run('a', failing), semaphore.run('a', failing)]
     first.end()
     const ends = await Promise.allSettled(answers)
     expect(ends.map((end) => (end.status === 'rejected' ? String((end.reason as Error).message) : end.value))).toEqual([
@@ -90,6 +90,6 @@ describe('TurnsByKey', () => {
       'no',
       expect.stringMatching(/busy|try again/i),
     ])
-    expect(turns.size).toBe(0)
+    expect(semaphore.size).toBe(0)
   })
 })

@@ -1,10 +1,10 @@
 import { NationError } from '@nation/domain/errors'
 
 /**
- * Limits how many pieces of work run at once (semaphore), and how heavy they may be together. Further work waits in order; when too
+ * Limits how many pieces of work run at once, and how heavy they may be together. Further work waits in order; when too
  * much waits, more is refused.
  */
-export class Turns {
+export class Semaphore {
   #running = 0
   #weight = 0
   readonly #waiting: { readonly weight: number; readonly start: () => void }[] = []
@@ -22,7 +22,7 @@ export class Turns {
   }
 
   /** @throws NationError `busy` when too many wait already */
-  async take<T>(work: () => Promise<T>, weight = 0): Promise<T> {
+  async run<T>(work: () => Promise<T>, weight = 0): Promise<T> {
     // New work never overtakes what waits, also where it would fit.
     if (this.#waiting.length === 0 && this.#fits(weight)) this.#begin(weight)
     else await this.#wait(weight)
@@ -55,9 +55,9 @@ export class Turns {
   }
 }
 
-/** A `Turns` for each key, such as a citizen. A key uses memory only while its work runs or waits. */
-export class TurnsByKey {
-  readonly #turns = new Map<string, Turns>()
+/** A `Semaphore` for each key, such as a citizen. A key uses memory only while its work runs or waits. */
+export class SemaphoreByKey {
+  readonly #semaphores = new Map<string, Semaphore>()
 
   constructor(
     private readonly atOnce: number,
@@ -65,18 +65,18 @@ export class TurnsByKey {
   ) {}
 
   /** @throws NationError `busy` when too much work of this key waits already */
-  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const turns = this.#turns.get(key) ?? new Turns(this.atOnce, this.mostWaiting)
-    this.#turns.set(key, turns)
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const semaphore = this.#semaphores.get(key) ?? new Semaphore(this.atOnce, this.mostWaiting)
+    this.#semaphores.set(key, semaphore)
     try {
-      return await turns.take(work)
+      return await semaphore.run(work)
     } finally {
-      if (turns.idle) this.#turns.delete(key)
+      if (semaphore.idle) this.#semaphores.delete(key)
     }
   }
 
   /** How many keys have running or waiting work. */
   get size(): number {
-    return this.#turns.size
+    return this.#semaphores.size
   }
 }
