@@ -7,6 +7,8 @@ import { Modal } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
+import classes from './Dialog.module.css'
+import { Row } from './parts/parts'
 
 interface Props {
   title: string
@@ -34,6 +36,15 @@ export function Dialog({ title, children, onClose, size }: Props) {
     >
       {children}
     </Modal>
+  )
+}
+
+/** The buttons of a dialog: at its foot, and in view while what is above them scrolls. The last thing inside the dialog or its form. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return (
+    <Row gap={3} justify="end" className={classes.foot}>
+      {children}
+    </Row>
   )
 }
 

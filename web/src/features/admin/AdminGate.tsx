@@ -70,6 +70,7 @@ export function AdminGate() {
         <Text tone="soft">
           {ended ? 'Your panel session has ended. Please sign in again.' : 'The panel has a sign-in of its own.'}
         </Text>
+        <FormErrors errors={errors} />
         <TextInput
           label="Username"
           {...errors.of('username')}
@@ -95,7 +96,6 @@ export function AdminGate() {
           spellCheck={false}
           maxLength={40}
         />
-        <FormErrors errors={errors} />
         <Button type="submit" loading={busy} fullWidth>
           Enter
         </Button>

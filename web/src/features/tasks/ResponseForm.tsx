@@ -39,6 +39,7 @@ export function ResponseForm({ task }: { task: Task }) {
   const full = images.length >= taskLimits.images
   return (
     <Stack as="form" gap={3} onSubmit={send} {...errors.form} aria-label={`Respond: ${task.title}`}>
+      <FormErrors errors={errors} />
       <Textarea
         label="Your response"
         rows={3}
@@ -56,7 +57,6 @@ export function ResponseForm({ task }: { task: Task }) {
         onUploaded={({ secure_url }) => setImages((before) => [...new Set([...before, secure_url])])}
         preview={<Chosen images={images} remove={(src) => setImages(images.filter((one) => one !== src))} />}
       />
-      <FormErrors errors={errors} />
       <Row gap={3} align="center" justify="between">
         <Text tone="faint" step={-1} role="status" id={status}>
           {statusOf(images.length, uploading)}

@@ -5,8 +5,8 @@ import type { TaskAssignee, TaskPriority } from '@nation/domain/tasks'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useChange } from '../../lib/query/query'
-import { Button, Columns, FormErrors, Row, Stack, toast, useClock, useFormErrors } from '../../ui'
-import { Dialog } from '../../ui/Dialog'
+import { Button, Columns, FormErrors, Stack, toast, useClock, useFormErrors } from '../../ui'
+import { Dialog, DialogFoot } from '../../ui/Dialog'
 import type { FormErrorsOf } from '../../ui/form-errors/use-form-errors'
 import { localOf } from '../../ui/local-instant'
 import { blankTask, changeOf, creationOf, formOf, problemsOf, type TaskForm } from './task-form'
@@ -45,16 +45,16 @@ export default function TaskDialog({ task: current, onClose }: Props) {
   return (
     <Dialog title={task ? 'Edit Task' : 'Create Task'} onClose={onClose} size="44rem">
       <Stack as="form" gap={4} onSubmit={save} {...errors.form}>
-        <Fields form={form} set={setForm} now={now()} of={errors.of} />
         <FormErrors errors={errors} />
-        <Row gap={3} justify="end">
+        <Fields form={form} set={setForm} now={now()} of={errors.of} />
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending || update.isPending}>
             {task ? 'Save Task' : 'Create Task'}
           </Button>
-        </Row>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )

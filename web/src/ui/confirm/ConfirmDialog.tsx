@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
-import { Dialog } from '../Dialog'
-import { Row } from '../parts/parts'
+import { Dialog, DialogFoot } from '../Dialog'
 import type { Question } from './confirm'
-import classes from './ConfirmDialog.module.css'
 
 interface Props {
   question: Question
@@ -28,7 +26,7 @@ interface AnswersProps {
 /** The buttons below a question. */
 export function Answers({ question, cancel, confirm }: AnswersProps) {
   return (
-    <Row gap={3} justify="end" className={classes.actions}>
+    <DialogFoot>
       <Button variant="default" onClick={cancel} data-autofocus>
         {question.cancel ?? 'Cancel'}
       </Button>
@@ -39,6 +37,6 @@ export function Answers({ question, cancel, confirm }: AnswersProps) {
       >
         {question.confirm}
       </Button>
-    </Row>
+    </DialogFoot>
   )
 }

@@ -18,26 +18,26 @@ export default function DeletionDialog({ question, answer }: Props) {
   const reason = typed.trim()
   return (
     <Dialog title={question.title} onClose={() => answer(null)}>
-      <form
+      <Stack
+        as="form"
+        gap={4}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           answer(reason === '' ? {} : { reason })
         }}
       >
-        <Stack gap={4}>
-          <p>{question.message}</p>
-          <TextInput
-            label="Reason (optional)"
-            description="Administrators read it in the audit."
-            autoComplete="off"
-            value={typed}
-            maxLength={deletionReasonLength}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        </Stack>
+        <p>{question.message}</p>
+        <TextInput
+          label="Reason (optional)"
+          description="Administrators read it in the audit."
+          autoComplete="off"
+          value={typed}
+          maxLength={deletionReasonLength}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
         <Answers question={question} cancel={() => answer(null)} />
-      </form>
+      </Stack>
     </Dialog>
   )
 }

@@ -24,6 +24,7 @@ function Form({ problems = {}, sentence, refusal }: Props) {
         else errors.refuse(problems, sentence)
       }}
     >
+      <FormErrors errors={errors} />
       <fieldset data-field="seat" aria-describedby="seat-problem">
         <legend>Seat</legend>
         <input type="radio" name="one" disabled aria-label="North" />
@@ -32,7 +33,6 @@ function Form({ problems = {}, sentence, refusal }: Props) {
       </fieldset>
       <TextInput label="Title" required {...errors.of('title')} />
       <Textarea label="Text" {...errors.of('text')} />
-      <FormErrors errors={errors} />
       <button>Send</button>
     </form>
   )
@@ -67,8 +67,23 @@ describe('a form that was sent wrong', () => {
     expect(screen.getByRole('heading', { name: '2 fields need another look' })).toBeTruthy()
     expect(links()).toEqual(['Title', 'Text'])
     expect(described('Title')).toEqual({ invalid: 'true', by: ['Missing.'] })
+    expect(screen.getAllByText(/Missing|Too long/)).toHaveLength(2)
     fireEvent.click(screen.getByRole('link', { name: 'Text' }))
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Text' }))
+  })
+
+  it('is told in one sentence above its links, where there is one', () => {
+    send({ problems: { text: 'Missing.', title: 'Missing.' }, sentence: 'Please fill in everything' })
+    const alert = screen.getByRole('alert')
+    expect(alert.textContent).toBe('Please fill in everythingTitleText')
+    expect(screen.getByRole('form').firstElementChild).toBe(alert)
+  })
+
+  it('tells its fields how high the summary is, so that none comes into view below it', () => {
+    const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(72)
+    send({ problems: { text: 'Missing.', title: 'Missing.' } })
+    expect(screen.getByRole('form').style.getPropertyValue('--form-errors')).toBe('72px')
+    height.mockRestore()
   })
 
   it('says one wrong thing at its field alone; in a group, the first choice that can be made has the focus', () => {

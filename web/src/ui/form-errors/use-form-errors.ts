@@ -26,28 +26,40 @@ interface Refused {
 
 const nothing: Refused = { problems: {}, sentence: null }
 
+/** The wrong fields as the summary lists them, and after which try. */
+interface Listed {
+  readonly wrong: readonly WrongField[]
+  readonly tries: number
+}
+
 /**
  * The errors of one form, before and after it was sent. The first wrong field takes the focus and comes into view; each says what is
- * wrong with it until it is written again; a `FormErrors` beside the form's button lists them. What belongs to no field of the form
+ * wrong with it until it is written again; a `FormErrors` at the top of the form links to them. What belongs to no field of the form
  * is said there in a sentence.
  */
 export function useFormErrors() {
   const form = useRef<HTMLFormElement>(null)
   const [{ problems, sentence }, set] = useState(nothing)
-  const [wrong, setWrong] = useState<readonly WrongField[]>([])
+  const [listed, setListed] = useState<Listed>({ wrong: [], tries: 0 })
   // Each refusal brings the focus to its first field, also where it is the same as the one before.
   const [tries, setTries] = useState(0)
   const settled = useRef(0)
 
   useEffect(() => {
     const found = form.current ? wrongIn(form.current, problems) : []
-    setWrong(found)
-    if (settled.current === tries) return
-    settled.current = tries
-    const first = form.current && found[0] && fieldOf(form.current, found[0].field)
-    if (first) focus(first)
-    else showSummary(form.current)
+    setListed({ wrong: found, tries })
   }, [problems, tries])
+
+  // After the summary is drawn: it moves the fields below it.
+  useEffect(() => {
+    if (settled.current === listed.tries) return
+    settled.current = listed.tries
+    const [first] = listed.wrong
+    const field = form.current && first && fieldOf(form.current, first.field)
+    keepClearOfSummary(form.current)
+    if (field) focus(field)
+    else showSummary(form.current)
+  }, [listed])
 
   const refuse = (next: Problems, said: string | null = null): boolean => {
     set({ problems: next, sentence: said })
@@ -70,7 +82,7 @@ export function useFormErrors() {
       onChange: ({ target }: SyntheticEvent) => mend((target as HTMLInputElement).name),
     },
     problems,
-    wrong,
+    wrong: listed.wrong,
     sentence,
     /** For a field: its name, and what is wrong with it. */
     of: (field: string) => ({ name: field, error: problems[field] }),
@@ -142,8 +154,15 @@ function focus(field: HTMLElement): void {
   inView(field)
 }
 
+const summaryOf = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[data-form-errors]')
+
+/** Tells the fields how high the summary is, which lies over what scrolls below it. */
+function keepClearOfSummary(form: HTMLFormElement | null): void {
+  form?.style.setProperty('--form-errors', `${summaryOf(form)?.offsetHeight ?? 0}px`)
+}
+
 function showSummary(form: HTMLFormElement | null): void {
-  const summary = form?.querySelector<HTMLElement>('[data-form-errors]')
+  const summary = summaryOf(form)
   if (!summary) return
   // The button that was pressed is off while it sends, and may have lost the focus.
   if (document.activeElement === document.body) summary.focus({ preventScroll: true })

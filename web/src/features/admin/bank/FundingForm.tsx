@@ -48,6 +48,7 @@ export function FundingForm({ bank }: { bank: BankData }) {
       {...errors.form}
     >
       <h2 id="record-funding">Record funding</h2>
+      <FormErrors errors={errors} />
       <Text tone="soft" step={-1} className={classes.note}>
         What came from the developer wallet. So far {moneyOf(bank.balances.funded)}; the treasury holds{' '}
         {moneyOf(bank.balances.treasury)}.
@@ -73,7 +74,6 @@ export function FundingForm({ bank }: { bank: BankData }) {
       <Text tone="soft" step={-1} className={classes.note} role="status">
         {cents ? halves(cents) : 'Half goes to the government, half to project operations.'}
       </Text>
-      <FormErrors errors={errors} />
       <Button
         type="submit"
         variant={amount === '' && reference === '' ? 'default' : 'filled'}

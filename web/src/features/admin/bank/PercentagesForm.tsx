@@ -90,6 +90,7 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
       {...errors.form}
     >
       <h2 id="percentages">Percentages</h2>
+      <FormErrors errors={errors} />
       <Row as="fieldset" gap={[2, 3]} className={classes.presets}>
         <legend>Preset</legend>
         {presets.map(({ id, label, note }) => (
@@ -148,7 +149,6 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
           The amounts show when the percentages add up to 100.
         </Text>
       )}
-      <FormErrors errors={errors} />
       <Button
         type="submit"
         variant={isChanged ? 'filled' : 'default'}
@@ -162,7 +162,7 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
 }
 
 function Sum({ percentages, whole }: { percentages: Record<GovernmentRole, number>; whole: boolean }) {
-  const sum = sumOfPercent(percentages)
+  const sum = sumOfPercent(onlyPercentages(percentages))
   return (
     <Stack gap={2} tone="warning" figures className={classes.sum} data-whole={whole || undefined}>
       <div className={classes.gauge} aria-hidden="true">
@@ -179,12 +179,14 @@ function Sum({ percentages, whole }: { percentages: Record<GovernmentRole, numbe
   )
 }
 
-/** The sum as it stands, or what keeps it from being one. */
+/** The sum of what is a percentage, and which offices it leaves out. */
 function sumInWords(percentages: Record<GovernmentRole, number>): string {
-  const wrong = Object.values(percentages).filter((percent) => !isPercent(percent))
-  const missing = wrong.filter(Number.isNaN).length
-  if (wrong.length === 0) return `${Number(sumOfPercent(percentages).toFixed(2))} of 100 percent`
-  if (missing === wrong.length) return 'A percentage is missing or is not a number.'
-  if (missing === 0) return 'A percentage is not from 0 to 100 with at most two decimals.'
-  return 'Some percentages are missing, others are not from 0 to 100 with at most two decimals.'
+  const wrong = bankOffices.filter((role) => !isPercent(percentages[role])).map((role) => officeTitle(role))
+  const sum = `${Number(sumOfPercent(onlyPercentages(percentages)).toFixed(2))} of 100 percent`
+  return wrong.length === 0 ? sum : `${sum}, without ${listed.format(wrong)}`
 }
+
+const listed = new Intl.ListFormat('en')
+
+const onlyPercentages = (percentages: SalaryPercentages): SalaryPercentages =>
+  Object.fromEntries(Object.entries(percentages).filter(([, percent]) => isPercent(percent)))

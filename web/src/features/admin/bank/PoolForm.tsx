@@ -39,6 +39,7 @@ export function PoolForm({ bank }: { bank: BankData }) {
       {...errors.form}
     >
       <h2 id="pool">Total salary pool</h2>
+      <FormErrors errors={errors} />
       <Text tone="state" step={4} figures breaks face="display" className={classes.now}>
         {money(bank.totalSalariesCents)}
       </Text>
@@ -53,7 +54,6 @@ export function PoolForm({ bank }: { bank: BankData }) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <FormErrors errors={errors} />
       <Button
         type="submit"
         variant={typed === now ? 'default' : 'filled'}

@@ -117,18 +117,18 @@ describe('percentages', () => {
     ])
   })
 
-  it('say truly why they have no sum', async () => {
+  it('say which offices their sum leaves out', async () => {
     await openBank(fakeNation({ now: NOW, as: 'admin' }))
-    const sum = () => screen.getByText(/^(A|Some) percentage|of 100 percent$/).textContent
+    const sum = () => screen.getByText(/of 100 percent/).textContent
     type('President', '')
-    expect(sum()).toBe('A percentage is missing or is not a number.')
+    expect(sum()).toBe('80 of 100 percent, without President')
     type('Minister of Finance', '101')
-    expect(sum()).toBe('Some percentages are missing, others are not from 0 to 100 with at most two decimals.')
+    expect(sum()).toBe('70 of 100 percent, without President and Minister of Finance')
     type('President', '-21')
-    expect(sum()).toBe('A percentage is not from 0 to 100 with at most two decimals.')
+    expect(sum()).toBe('70 of 100 percent, without President and Minister of Finance')
     type('Minister of Finance', '10.005')
     type('President', '20')
-    expect(sum()).toBe('A percentage is not from 0 to 100 with at most two decimals.')
+    expect(sum()).toBe('90 of 100 percent, without Minister of Finance')
     type('Minister of Finance', '10')
     expect(sum()).toBe('100 of 100 percent')
   })

@@ -64,6 +64,7 @@ export function BroadcastForm() {
       aria-label="New broadcast"
       {...errors.form}
     >
+      <FormErrors errors={errors} />
       <Textarea
         label="Message"
         {...errors.of('message')}
@@ -100,7 +101,6 @@ export function BroadcastForm() {
         className={classes.ends}
         onChange={(event) => setEnds(event.currentTarget.value)}
       />
-      <FormErrors errors={errors} />
       <Button type="submit" loading={create.isPending} className={classes.send}>
         Send broadcast
       </Button>

@@ -60,6 +60,7 @@ export function LimitForm({ state }: { state: LimitState }) {
       <Text as="h4" id={`limit-${limit}`} step={1}>
         {title}
       </Text>
+      <FormErrors errors={errors} />
       <p>{does}</p>
       <Text tone="soft" step={-1}>
         {holds}
@@ -80,7 +81,6 @@ export function LimitForm({ state }: { state: LimitState }) {
           It is {inFull(value)} now: {state.changedBy ?? 'somebody'} changed it while you were writing.
         </Overtaken>
       )}
-      <FormErrors errors={errors} />
       <Row gap={3} align="center" justify="between">
         <LastChange {...state} />
         <Row gap={3}>

@@ -59,6 +59,7 @@ export function LinksForm({ state }: { state: LinksState }) {
   }
   return (
     <Panel as="form" gap={4} pad={5} onSubmit={save} aria-label="Links" {...errors.form}>
+      <FormErrors errors={errors} />
       <p>
         Where else the nation is found. The foot of every page shows these links in this order, at once in every open
         browser.
@@ -148,7 +149,6 @@ export function LinksForm({ state }: { state: LinksState }) {
           {state.list.length === 0 ? 'there are none now' : state.list.map(({ name }) => name).join(', ')}.
         </Overtaken>
       )}
-      <FormErrors errors={errors} />
       <Row gap={3} align="center" justify="between">
         <LastChange {...state} />
         <Row gap={3}>

@@ -64,6 +64,7 @@ function Renewal({ focused, onMade }: { focused: boolean; onMade: (codes: readon
   }
   return (
     <Stack as="form" gap={3} className={classes.form} onSubmit={make} aria-label="New recovery codes" {...errors.form}>
+      <FormErrors errors={errors} />
       <TextInput
         label="Your password, again"
         {...errors.of('password')}
@@ -76,7 +77,6 @@ function Renewal({ focused, onMade }: { focused: boolean; onMade: (codes: readon
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <CodeField label="A code of your authenticator" {...errors.of('totp')} value={code} onChange={setCode} />
-      <FormErrors errors={errors} />
       <Button type="submit" variant="outline" loading={renew.isPending} className={classes.act}>
         Make new recovery codes
       </Button>

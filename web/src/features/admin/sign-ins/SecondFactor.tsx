@@ -100,6 +100,7 @@ function Beginning({
       aria-label="Set up a second factor"
       {...errors.form}
     >
+      <FormErrors errors={errors} />
       <TextInput
         label="Your password, once more"
         {...errors.of('password')}
@@ -113,7 +114,6 @@ function Beginning({
       {has && (
         <CodeField label="A code of your authenticator of now" {...errors.of('totp')} value={code} onChange={setCode} />
       )}
-      <FormErrors errors={errors} />
       <Steps verb="Go on" busy={begin.isPending} onCancel={onCancel} />
     </Stack>
   )
@@ -157,6 +157,7 @@ function Confirmation({
         aria-label="Confirm the second factor"
         {...errors.form}
       >
+        <FormErrors errors={errors} />
         <p>Scan this with your authenticator, and enter the six digits that it shows.</p>
         <Text tone="soft" step={-1}>
           Without a camera, type this key: <code className={classes.secret}>{secretOf(address)}</code>
@@ -171,7 +172,6 @@ function Confirmation({
           value={totp}
           onChange={(event) => setTotp(event.currentTarget.value)}
         />
-        <FormErrors errors={errors} />
         <Steps verb="Confirm" busy={confirm.isPending} onCancel={onCancel} />
       </Stack>
     </Row>

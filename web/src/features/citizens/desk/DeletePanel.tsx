@@ -51,6 +51,7 @@ function Confirmation({ handle, onCancel }: { handle: string; onCancel: () => vo
   }
   return (
     <Stack as="form" gap={4} onSubmit={(event) => void submit(event)} {...errors.form}>
+      <FormErrors errors={errors} />
       <TextInput
         label={`Type ${handle} to confirm`}
         value={typed}
@@ -61,7 +62,6 @@ function Confirmation({ handle, onCancel }: { handle: string; onCancel: () => vo
         data-autofocus
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <FormErrors errors={errors} />
       <Row gap={3}>
         <Button type="submit" size="sm" color="carmine" loading={busy}>
           Delete for good

@@ -61,6 +61,7 @@ function Reason({ election, cancellation, onDone }: Props & { onDone: () => void
       onSubmit={send}
       {...errors.form}
     >
+      <FormErrors errors={errors} />
       <TextInput
         label="Why is it cancelled?"
         description="Everybody reads this, and it stays on record."
@@ -71,7 +72,6 @@ function Reason({ election, cancellation, onDone }: Props & { onDone: () => void
         {...errors.of('reason')}
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
-      <FormErrors errors={errors} />
       <Row gap={3}>
         <Button variant="default" onClick={onDone}>
           Keep it

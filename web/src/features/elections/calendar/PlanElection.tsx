@@ -67,6 +67,7 @@ export function PlanElection({ creation, others, onDone }: Props) {
       onSubmit={submit}
       {...errors.form}
     >
+      <FormErrors errors={errors} />
       <Columns narrowest="16rem" gap={[4, 5]}>
         {fields.map(({ field, label, hint }) => (
           <TextInput
@@ -88,7 +89,6 @@ export function PlanElection({ creation, others, onDone }: Props) {
         ))}
       </Columns>
       <PlanStrip now={now} others={others} dates={dates} refused={refused} />
-      <FormErrors errors={errors} />
       <Row gap={3} align="center" justify="end">
         <Text tone="soft" step={-1} className={classes.length} role="status">
           {dates && !refused

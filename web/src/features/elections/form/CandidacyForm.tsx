@@ -3,13 +3,13 @@ import { useCallback, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Button, ButtonLink, FormErrors, toast, useFormErrors, Stack, Row, Text } from '../../../ui'
+import { Button, ButtonLink, FormErrors, useFormErrors, Stack, Row, Text } from '../../../ui'
 import type { Election } from '../shared/types'
 import { AttachmentFields } from './AttachmentFields'
 import { BasicFields } from './BasicFields'
 import { CampaignFields } from './CampaignFields'
 import classes from './CandidacyForm.module.css'
-import { announcementOf, problemsOf } from './draft'
+import { problemsOf, sentenceFor } from './draft'
 import type { Draft } from './draft'
 import { ImageFields } from './ImageFields'
 import type { SectionProps } from './section'
@@ -52,6 +52,7 @@ export function CandidacyForm(props: Props) {
       aria-label="Candidate profile"
       inert={sending.done}
     >
+      <FormErrors errors={sending.errors} />
       {state.restored && (
         <Row as="p" gap={3} pad={[3, 4]} align="center" step={-1} className={classes.kept}>
           What you wrote before is back: it was kept on this device.
@@ -71,7 +72,6 @@ export function CandidacyForm(props: Props) {
       <CampaignFields {...section} />
       <ImageFields {...section} user={user} positions={election.positions} />
       <AttachmentFields {...section} onBusy={onBusy} />
-      <FormErrors errors={sending.errors} />
       <Row gap={3} justify="end" className={classes.actions}>
         {uploading && (
           <Text tone="faint" step={-1} className={classes.waiting}>
@@ -110,9 +110,7 @@ function useSending({ draft, change }: Pick<ReturnType<typeof useDraft>, 'draft'
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (sent.current) return
-    const announcement = announcementOf(draft)
-    if (announcement !== null) toast.error(announcement)
-    if (errors.refuse(problemsOf(draft))) return
+    if (errors.refuse(problemsOf(draft), sentenceFor(draft))) return
     setPending(true)
     // Before the answer: the form leads to another page, which must not ask about unsaved changes.
     sent.current = true
@@ -121,7 +119,6 @@ function useSending({ draft, change }: Pick<ReturnType<typeof useDraft>, 'draft'
       setDone(true)
     } catch (said) {
       sent.current = false
-      toast.error(sentenceOf(said))
       const { goals, promises } = draft
       errors.fail(said, `Not sent. ${sentenceOf(said)} What you wrote is kept.`, { goals, promises })
     }

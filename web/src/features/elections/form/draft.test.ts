@@ -1,6 +1,6 @@
 import { positionOf } from '@nation/domain/elections'
 import { describe, expect, it } from 'vitest'
-import { announcementOf, draftFrom, emptyDraft, problemsOf, withFile, withoutFile } from './draft'
+import { draftFrom, emptyDraft, problemsOf, sentenceFor, withFile, withoutFile } from './draft'
 import type { Draft } from './draft'
 import { editDraftKey, saveDraft, newDraftKey, readDraft } from './stored-draft'
 import { creationOf } from './requests'
@@ -64,33 +64,27 @@ describe('a candidacy that is being written', () => {
   })
 })
 
-describe('what is announced when a candidacy cannot be sent', () => {
+describe('what is said of the whole when a candidacy cannot be sent', () => {
   const missing = 'Missing Information: Please fill in all required fields'
   const texts = (Object.keys(emptyDraft) as (keyof Draft)[]).filter((field) => typeof emptyDraft[field] === 'string')
 
   it.each(['position', 'displayName', 'bio', 'campaignSlogan', 'vision', 'whyVoteForMe'] as const)(
     'is that something is missing where %s is',
-    (field) => expect(announcementOf({ ...whole, [field]: '' })).toBe(missing),
+    (field) => expect(sentenceFor({ ...whole, [field]: '' })).toBe(missing),
   )
 
   it('is that something is missing where a required attachment is', () => {
-    expect(announcementOf({ ...whole, position: 'minister_finance' })).toBe(missing)
+    expect(sentenceFor({ ...whole, position: 'minister_finance' })).toBe(missing)
   })
 
   it.each(texts.filter((field) => field !== 'position'))(
-    'is what is wrong with %s where nothing is missing',
+    'is nothing where only %s is wrong: its field says it',
     (field) => {
-      const announced = announcementOf({ ...whole, [field]: 'x'.repeat(5_000) })
-      expect(announced).toMatch(/^[A-Z][\w ]*: (At most \d+ characters|Please give an https address)\.$/)
+      const draft = { ...whole, [field]: 'x'.repeat(5_000) }
+      expect(sentenceFor(draft)).toBeNull()
+      expect(problemsOf(draft)[field]).toMatch(/^(At most \d+ characters|Please give an https address)\.$/)
     },
   )
-
-  it('is the slogan’s length where it has 120 characters', () => {
-    expect(announcementOf({ ...whole, campaignSlogan: 'x'.repeat(120) })).toBe(
-      'Campaign slogan: At most 100 characters.',
-    )
-    expect(announcementOf(whole)).toBeNull()
-  })
 })
 
 describe('a draft on the device', () => {

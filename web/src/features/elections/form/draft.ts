@@ -63,24 +63,6 @@ const required: readonly TextField[] = ['displayName', 'bio', 'campaignSlogan', 
 const isHttps = (address: string) => /^https:\/\//i.test(address) && URL.canParse(address)
 const isPicture = (address: string) => isHttps(address) || /^\/media\/[\w./-]+$/.test(address)
 
-/** What the form calls a field, where a sentence names it. */
-const fieldNames: Readonly<Record<string, string>> = {
-  profilePicture: 'Profile picture',
-  bannerImage: 'Banner image',
-  displayName: 'Display name',
-  title: 'Title',
-  bio: 'Bio',
-  campaignSlogan: 'Campaign slogan',
-  vision: 'Vision',
-  whyVoteForMe: 'Why vote for me',
-  experience: 'Experience',
-  policies: 'Policies',
-  qualifications: 'Qualifications',
-  twitter: 'Twitter',
-  discord: 'Discord',
-  website: 'Website',
-}
-
 /** The fields that have a limit of another name. */
 const otherLimits = { twitter: limits.handle, discord: limits.handle, website: limits.url } as const
 
@@ -99,15 +81,9 @@ function missingIn(draft: Draft): Record<string, string> {
   return missing
 }
 
-/**
- * What to announce when a draft cannot be sent: that something is missing only where something is (requirements 1.5),
- * otherwise what is wrong with which field. Null when it can be sent.
- */
-export function announcementOf(draft: Draft): string | null {
-  if (Object.keys(missingIn(draft)).length > 0) return formTexts.missing
-  const wrong = Object.entries(problemsOf(draft)).map(([field, problem]) => `${fieldNames[field] ?? field}: ${problem}`)
-  return wrong.length === 0 ? null : wrong.join(' ')
-}
+/** What is said of a draft as a whole: that something is missing, only where something is (requirements 1.5). Otherwise null. */
+export const sentenceFor = (draft: Draft): string | null =>
+  Object.keys(missingIn(draft)).length > 0 ? formTexts.missing : null
 
 /** What is missing or not valid, by field; empty when the candidacy can be sent (requirements 1.5). */
 export function problemsOf(draft: Draft): Problems {

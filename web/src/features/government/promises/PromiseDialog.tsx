@@ -4,8 +4,8 @@ import { isPromiseLink, promiseLimits, promiseLinkProblem, promiseStates } from 
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
-import { Button, FormErrors, Row, Stack, Text, toast, useFormErrors, type Problems } from '../../../ui'
-import { Dialog } from '../../../ui/Dialog'
+import { Button, FormErrors, Stack, Text, toast, useFormErrors, type Problems } from '../../../ui'
+import { Dialog, DialogFoot } from '../../../ui/Dialog'
 import { Choices } from '../../../ui/kit/Choices'
 import { stateWords } from './promise-words'
 import type { Pledge, Word } from './types'
@@ -53,6 +53,7 @@ export default function PromiseDialog({ candidateId, pledge, onClose }: Props) {
   return (
     <Dialog title="Update this promise" onClose={onClose} size="36rem">
       <Stack as="form" gap={4} onSubmit={save} {...errors.form}>
+        <FormErrors errors={errors} />
         <Text strong breaks>
           {pledge.text}
         </Text>
@@ -82,15 +83,14 @@ export default function PromiseDialog({ candidateId, pledge, onClose }: Props) {
             What you said before stays readable, and citizens mark the new words anew.
           </Text>
         )}
-        <FormErrors errors={errors} />
-        <Row gap={3} justify="end">
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={publish.isPending}>
             Publish
           </Button>
-        </Row>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )

@@ -30,6 +30,7 @@ export function AnswerForm({ interview, uid, state, onSubmitted }: Props) {
   }
   return (
     <Stack as="form" gap={5} onSubmit={submit} {...errors.form} aria-label="Your answers">
+      <FormErrors errors={errors} />
       {state !== 'open' && <Ended state={state} hasDraft={left < questions.length} />}
       <QuestionSheet questions={questions} answered={({ id }) => textOf(id).trim() !== ''}>
         {({ id, question }) => (
@@ -49,7 +50,6 @@ export function AnswerForm({ interview, uid, state, onSubmitted }: Props) {
           />
         )}
       </QuestionSheet>
-      <FormErrors errors={errors} />
       {state === 'open' && <Send left={left} all={questions.length} sending={sending} />}
     </Stack>
   )

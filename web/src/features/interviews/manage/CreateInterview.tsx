@@ -5,8 +5,8 @@ import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
-import { Button, FormErrors, toast, useFormErrors, Stack, Text, Row } from '../../../ui'
-import { Dialog } from '../../../ui/Dialog'
+import { Button, FormErrors, toast, useFormErrors, Stack, Text } from '../../../ui'
+import { Dialog, DialogFoot } from '../../../ui/Dialog'
 import { FieldRows } from '../../../ui/FieldRows'
 import { blankInterview, problemsOf, requestOf } from './new-interview'
 
@@ -33,6 +33,7 @@ export default function CreateInterview({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Create Interview" onClose={onClose} size="44rem">
       <Stack as="form" gap={4} onSubmit={save} {...errors.form}>
+        <FormErrors errors={errors} />
         <TextInput
           label="Title"
           {...errors.of('title')}
@@ -65,15 +66,14 @@ export default function CreateInterview({ onClose }: { onClose: () => void }) {
           It is open for answers at once. Its questions cannot be changed later, so every answer belongs to what was
           asked.
         </Text>
-        <FormErrors errors={errors} />
-        <Row gap={3} justify="end">
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending}>
             Create Interview
           </Button>
-        </Row>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Textarea } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Button, Row, Stack } from '../../../ui'
-import { Dialog } from '../../../ui/Dialog'
+import { Button, Stack } from '../../../ui'
+import { Dialog, DialogFoot } from '../../../ui/Dialog'
 
 interface Props {
   title: string
@@ -41,7 +41,9 @@ export function ReasonDialog(props: Props) {
   }, [busy, refusal])
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
+      <Stack
+        as="form"
+        gap={4}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -53,38 +55,36 @@ export function ReasonDialog(props: Props) {
           onSend(reason)
         }}
       >
-        <Stack gap={4}>
-          {props.children}
-          <Textarea
-            label={label}
-            description={description}
-            ref={field}
-            data-autofocus
-            rows={2}
-            autoComplete="off"
-            value={reason}
-            maxLength={limit}
-            error={isMissing ? missing : reason === sent && refusal}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value.replaceAll('\n', ' '))
-              setMissing(false)
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-              event.preventDefault()
-              event.currentTarget.form?.requestSubmit()
-            }}
-          />
-          <Row gap={3} justify="end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              {action}
-            </Button>
-          </Row>
-        </Stack>
-      </form>
+        {props.children}
+        <Textarea
+          label={label}
+          description={description}
+          ref={field}
+          data-autofocus
+          rows={2}
+          autoComplete="off"
+          value={reason}
+          maxLength={limit}
+          error={isMissing ? missing : reason === sent && refusal}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value.replaceAll('\n', ' '))
+            setMissing(false)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            event.currentTarget.form?.requestSubmit()
+          }}
+        />
+        <DialogFoot>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy}>
+            {action}
+          </Button>
+        </DialogFoot>
+      </Stack>
     </Dialog>
   )
 }

@@ -24,6 +24,7 @@ export function PollSheet({ poll, log }: { poll: Poll; log: PollLog | undefined 
         vote(choice)
       }}
     >
+      <FormErrors errors={errors} />
       <Options
         poll={poll}
         chosen={choice}
@@ -31,7 +32,6 @@ export function PollSheet({ poll, log }: { poll: Poll; log: PollLog | undefined 
         disabled={!poll.may.vote || voting}
         problem={errors.problems.optionId}
       />
-      <FormErrors errors={errors} />
       {(poll.may.vote || voting) && (
         <Row gap={[2, 4]} align="center" className={classes.casting}>
           <Button type="submit" loading={voting}>

@@ -4,8 +4,8 @@ import { pollLimits } from '@nation/domain/polls'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useChange } from '../../../lib/query/query'
-import { Button, FormErrors, toast, useClock, useFormErrors, Stack, Text, Row } from '../../../ui'
-import { Dialog } from '../../../ui/Dialog'
+import { Button, FormErrors, toast, useClock, useFormErrors, Stack, Text } from '../../../ui'
+import { Dialog, DialogFoot } from '../../../ui/Dialog'
 import { FieldRows } from '../../../ui/FieldRows'
 import type { Poll } from '../types'
 import { failureOf } from '../use-poll-actions'
@@ -58,6 +58,7 @@ export default function PollDialog({ poll, onClose, onCreated }: Props) {
   return (
     <Dialog title={poll ? 'Edit Poll' : 'Create Poll'} onClose={onClose} size="40rem">
       <Stack as="form" gap={4} onSubmit={save} {...errors.form}>
+        <FormErrors errors={errors} />
         {textsStay ? (
           <Text tone="soft" step={-1} breaks className={classes.note}>
             <strong>{form.question}</strong> This poll has votes, so its question and options stay as they are.
@@ -100,15 +101,14 @@ export default function PollDialog({ poll, onClose, onCreated }: Props) {
             Question and options can be changed until the first vote, and not after it.
           </Text>
         )}
-        <FormErrors errors={errors} />
-        <Row gap={3} justify="end">
+        <DialogFoot>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" loading={create.isPending || update.isPending}>
             {poll ? 'Save Poll' : 'Create Poll'}
           </Button>
-        </Row>
+        </DialogFoot>
       </Stack>
     </Dialog>
   )
