@@ -18,7 +18,7 @@ export function labelOf(field: HTMLElement): string {
     (by === null ? null : textOf(document.getElementById(by))) ??
     textOf(field.querySelector('legend')) ??
     textOf((field as HTMLInputElement).labels?.[0])
-  return (label ?? '').trim().replace(/ ?\*$/, '')
+  return (label ?? '').trim().replace(/ ?(\*|\(required\))$/, '')
 }
 
 const textOf = (element: Element | null | undefined): string | null => element?.textContent ?? null
