@@ -42,7 +42,7 @@ function Complete({ task: { id, status } }: { task: Task }) {
       },
     )
   return (
-    <Button variant={isOpen ? 'filled' : 'default'} size="sm" loading={update.isPending} onClick={set}>
+    <Button variant={isOpen ? 'outline' : 'default'} size="sm" loading={update.isPending} onClick={set}>
       {isOpen ? 'Complete' : 'Reopen'}
     </Button>
   )

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { taskAssignees, taskPriorities, taskStatuses } from '@nation/domain/tasks'
-import { Columns, Stack } from '../../ui'
+import { useId, useState } from 'react'
+import { Button, Columns, Row, Stack } from '../../ui'
 import { Choices } from '../../ui/kit/Choices'
 import { PersonPicker } from '../citizens'
 import classes from './TaskCard.module.css'
@@ -37,18 +38,44 @@ const statuses = [
 /** Which tasks are shown (requirements 2.6: By Person is for administrators). */
 export function TaskFilters({ filter, change, byPerson }: Props) {
   const { show, assignedTo, priority, status, person } = filter
+  const set = [assignedTo, priority, status].filter((one) => one !== null).length
+  // A phone has them folded, so that tasks come first; what is set is seen.
+  const [unfolded, setUnfolded] = useState(set > 0)
+  const id = useId()
+  const asksFirst = show === 'person' && person === null
   return (
-    <Stack gap={4} as="section" aria-label="Filters">
-      <Choices
-        legend="Which tasks"
-        choices={byPerson ? shows : shows.filter(({ id }) => id !== 'person')}
-        chosen={show}
-        choose={(id) => change({ show: id === 'all' ? null : id, person: null })}
-      />
+    <Stack gap={3} as="section" aria-label="Filters">
+      <Row gap={2} align="center">
+        <Choices
+          legend="Which tasks"
+          choices={byPerson ? shows : shows.filter(({ id }) => id !== 'person')}
+          chosen={show}
+          choose={(id) => change({ show: id === 'all' ? null : id, person: null })}
+        />
+        {!asksFirst && (
+          <Button
+            variant="subtle"
+            size="sm"
+            className={classes.more}
+            aria-expanded={unfolded}
+            aria-controls={id}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {unfolded ? 'Fewer filters' : 'More filters'}
+          </Button>
+        )}
+      </Row>
       {show === 'person' && (
         <PersonPicker chosen={person} choose={(uid) => change({ person: uid })} words={(name) => `By ${name}`} />
       )}
-      <Columns narrowest="9rem" gap={3}>
+      <Columns
+        narrowest="9rem"
+        gap={3}
+        id={id}
+        className={classes.selects}
+        data-unfolded={unfolded || undefined}
+        hidden={asksFirst}
+      >
         <NativeSelect
           className={classes.role}
           label="Role"

@@ -1,15 +1,16 @@
 import { can } from '@nation/domain/permissions'
 import { lazy, Suspense, useState } from 'react'
 import { sentenceOf } from '../../lib/api/api-error'
-import { call } from '../../lib/api/client'
 import { useSession } from '../../lib/session/session'
-import { Button, EmptyState, Row, Stack, Text } from '../../ui'
+import { Button, EmptyState, Row, Stack, Text, useNow } from '../../ui'
 import { PagedList } from '../../ui/PagedList'
-import { usePages } from '../../lib/query/use-pages'
 import { NamedTask } from './NamedTask'
-import { isFiltered, questionOf, useFilter } from './filters'
+import { CompletedTasks } from './CompletedTasks'
+import { byPressure, isFiltered, isSplit, questionOf, questionOfStatus, useFilter } from './filters'
 import { TaskCard } from './TaskCard'
 import { TaskFilters } from './TaskFilters'
+import type { Task } from './types'
+import { useTasks } from './use-tasks'
 
 const TaskDialog = lazy(() => import('./TaskDialog'))
 
@@ -19,27 +20,28 @@ export function TasksTab() {
   const byPerson = can(user, 'tasks.filter-by-person')
   const { filter, change, clear } = useFilter(byPerson)
   const [creating, setCreating] = useState(false)
-  const list = usePages('government-tasks.get-tasks', questionOf(filter), (input, options) =>
-    call('government-tasks.get-tasks', input, options),
-  )
+  const split = isSplit(filter)
+  const list = useTasks(split ? questionOfStatus(filter, 'open') : questionOf(filter))
+  const now = useNow(15_000)
   const create = can(user, 'tasks.create') && <Button onClick={() => setCreating(true)}>Create Task</Button>
   const tasks = list.data?.pages.flatMap((page) => page.tasks) ?? []
   const waiting = filter.show === 'person' && filter.person === null
+  const [done, setDone] = useState<readonly Task[]>([])
   return (
-    <Stack gap={5}>
-      <Row gap={4} align="center" justify="between">
-        <Stack gap={1}>
+    <Stack gap={4}>
+      <Stack gap={1}>
+        <Row gap={3} align="center" justify="between">
           <Text as="h2" step={2}>
             Tasks
           </Text>
-          <Text tone="soft" step={-1}>
-            A task belongs to an office, not to a person: on Monday it passes to whoever is seated.
-          </Text>
-        </Stack>
-        {create}
-      </Row>
+          {create}
+        </Row>
+        <Text tone="soft" step={-1}>
+          A task belongs to an office, not to a person: on Monday it passes to whoever is seated.
+        </Text>
+      </Stack>
       <TaskFilters filter={filter} change={change} byPerson={byPerson} />
-      {(waiting || !list.isPending) && <NamedTask shown={waiting ? [] : tasks} />}
+      {(waiting || !list.isPending) && <NamedTask shown={waiting ? [] : [...tasks, ...done]} />}
       {waiting ? (
         <EmptyState title="Whose tasks?">
           Find a person above to see what they created and what they answered.
@@ -47,7 +49,7 @@ export function TasksTab() {
       ) : (
         <PagedList
           pages={list}
-          items={tasks}
+          items={split ? byPressure(tasks, now) : tasks}
           label="Tasks"
           failure={sentenceOf(list.error)}
           skeletons={{ count: 4, height: '6rem' }}
@@ -60,6 +62,7 @@ export function TasksTab() {
           )}
         </PagedList>
       )}
+      {split && list.isSuccess && <CompletedTasks filter={filter} open={tasks} tell={setDone} />}
       {creating && (
         <Suspense>
           <TaskDialog onClose={() => setCreating(false)} />

@@ -1,7 +1,8 @@
 import type { CallRequest } from '@nation/domain/contract'
-import { taskAssignees, taskPriorities, taskStatuses } from '@nation/domain/tasks'
+import { isOverdue, taskAssignees, taskLimits, taskPriorities, taskStatuses } from '@nation/domain/tasks'
 import type { TaskAssignee, TaskPriority, TaskStatus } from '@nation/domain/tasks'
 import { useSearchParams } from 'react-router-dom'
+import type { Task } from './types'
 
 /** Which tasks are shown at all; the other filters add to it. */
 export type Show = 'all' | 'mine' | 'overdue' | 'person'
@@ -50,6 +51,27 @@ export function questionOf({
     ...(status && { status }),
     ...(person && { personId: person }),
   }
+}
+
+/** Whether what is open comes first, and what is completed is folded below it: where neither is asked for. */
+export const isSplit = ({ show, status }: TaskFilter): boolean => (show === 'all' || show === 'mine') && status === null
+
+/** The question for one of the two lists: as long a page as there is, since the page is ordered by what presses. */
+export const questionOfStatus = (
+  filter: TaskFilter,
+  status: TaskStatus,
+): CallRequest<'government-tasks.get-tasks'> => ({
+  ...questionOf({ ...filter, status }),
+  limit: status === 'open' ? taskLimits.page : 20,
+})
+
+/** Open tasks by what presses: overdue ones first, then urgent ones, then those of high priority; among these the earlier due. */
+export function byPressure(tasks: readonly Task[], now: number): Task[] {
+  const rankOf = ({ status, dueDate, priority }: Task) => {
+    const overdue = isOverdue({ status, dueAt: dueDate === null ? null : new Date(dueDate) }, new Date(now))
+    return overdue ? -1 : ['urgent', 'high', 'normal'].indexOf(priority)
+  }
+  return tasks.toSorted((a, b) => rankOf(a) - rankOf(b) || (a.dueDate ?? Infinity) - (b.dueDate ?? Infinity) || 0)
 }
 
 /** Whether anything is left out of the list. */

@@ -5,7 +5,7 @@ import { fakeNation, idOf, refuse } from '../../testing/fake-nation'
 import type { FakeNation } from '../../testing/fake-nation'
 import { HeldRequest } from '../../testing/held-request'
 import { renderAt } from '../../testing/render-at'
-import { filterOf, questionOf } from './filters'
+import { byPressure, filterOf, isSplit, questionOf, questionOfStatus } from './filters'
 import { blankTask, changeOf, formOf, problemsOf } from './task-form'
 import { reminderOf } from './TaskReminders'
 import type { Task } from './types'
@@ -310,7 +310,64 @@ describe('the tasks of the dashboard', () => {
   })
 })
 
+describe('the order of open tasks', () => {
+  it('is what presses: overdue, urgent, high, and among these the earlier due', () => {
+    const tasks = [
+      aTask(1),
+      aTask(2, { dueDate: NOW + 2 * day }),
+      aTask(3, { priority: 'high' }),
+      aTask(4, { priority: 'urgent', dueDate: NOW + day }),
+      aTask(5, { dueDate: NOW - day }),
+      aTask(6, { priority: 'urgent', dueDate: NOW - 2 * day }),
+    ]
+    expect(byPressure(tasks, NOW).map(({ title }) => title)).toEqual([6, 5, 4, 3, 2, 1].map((place) => `Task ${place}`))
+  })
+
+  it('is on the screen, and what is completed is folded below it, and read when it is unfolded', async () => {
+    const nation = withTasks([])
+    const all = [aTask(1), aTask(2, { priority: 'urgent' }), aTask(3, { status: 'completed', completedAt: NOW })]
+    nation.answers['government-tasks.get-tasks'] = ({ status }) => ({
+      ...{ success: true, nextCursor: null, now: NOW },
+      tasks: all.filter((task) => status === undefined || task.status === status),
+    })
+    const { sent } = await open(nation)
+    await card('Task 1')
+    expect(screen.getAllByRole('article').map((one) => one.querySelector('h3')?.textContent)).toEqual([
+      'Task 2',
+      'Task 1',
+    ])
+    expect(sent.some(({ url }) => url.includes('status=completed'))).toBe(false)
+    fireEvent.click(screen.getByRole('button', { name: 'Show completed tasks' }))
+    const done = await screen.findByRole('list', { name: 'Completed tasks' })
+    expect(within(done).getByRole('article', { name: 'Task 3' })).toBeTruthy()
+  })
+
+  it('unfolds the completed ones when the task that one reads is completed', async () => {
+    let task = aTask(1)
+    const nation = withTasks([])
+    nation.answers['government-tasks.get-tasks'] = ({ status }) => ({
+      ...{ success: true, nextCursor: null, now: NOW },
+      tasks: [task].filter((one) => one.status === status),
+    })
+    await open(nation)
+    await unfold('Task 1')
+    task = aTask(1, { status: 'completed', completedAt: NOW })
+    await act(() => queryClient.refetchQueries({ queryKey: ['government-tasks.get-tasks'] }))
+    const done = await screen.findByRole('list', { name: 'Completed tasks' })
+    expect(within(done).getByRole('button', { name: 'Reopen' })).toBeTruthy()
+  })
+})
+
 describe('the filters', () => {
+  it('ask for open tasks apart from completed ones, where no status is chosen', () => {
+    const of = (search: string) => filterOf(new URLSearchParams(search), true)
+    expect(
+      ['', 'show=mine', 'status=open', 'show=overdue', 'show=person'].map((search) => isSplit(of(search))),
+    ).toEqual([true, true, false, false, false])
+    expect(questionOfStatus(of('show=mine'), 'open')).toEqual({ limit: 50, mine: true, status: 'open' })
+    expect(questionOfStatus(of(''), 'completed')).toEqual({ limit: 20, status: 'completed' })
+  })
+
   it('live in the address, which names them as it likes and is believed where it makes sense', () => {
     const asked = (search: string, byPerson = true) => questionOf(filterOf(new URLSearchParams(search), byPerson))
     expect(asked('show=mine&role=secretary&priority=high&status=open')).toEqual({
