@@ -1,15 +1,15 @@
 import { errorTable } from '@nation/domain/errors'
 import { can } from '@nation/domain/permissions'
 import { electedRoles, officeTitle } from '@nation/domain/elections'
+import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
-import { ErrorState, Loading, OfficeBadge, Stack, Text } from '../../../ui'
-import { SkeletonCard } from '../../../ui/SkeletonCard'
+import { ErrorState, Loading, Skeleton, Stack, Text } from '../../../ui'
 import { seatsOf, type Member, type Seat } from '../../government'
 import classes from './Hierarchy.module.css'
-import { Slot } from './Slot'
+import { Slot, SlotSkeleton } from './Slot'
 
 const REFRESH = 60_000
 const justice = 'justiceMinister'
@@ -44,14 +44,9 @@ function Chart({ members }: { members: readonly Member[] }) {
   const showsJustice = held !== undefined || (user !== null && (user.isAdmin || user.isSuperAdmin))
   return (
     <Stack gap={5}>
-      <Stack gap={1}>
-        <Text as="h2" step={2}>
-          Cabinet
-        </Text>
-        <Text tone="soft" step={-1}>
-          {filled} of {electedRoles.length} elected seats are filled. {guidance(user)}
-        </Text>
-      </Stack>
+      <ChartHead>
+        {filled} of {electedRoles.length} elected seats are filled. {guidance(user)}
+      </ChartHead>
       <div className={classes.chart}>
         {tiers.map(({ label, from, to }) => (
           <Tier key={label} label={label} seats={elected.slice(from, to)} />
@@ -70,6 +65,18 @@ function Chart({ members }: { members: readonly Member[] }) {
     </Stack>
   )
 }
+
+/** The chart's heading, which is there before the chart is. */
+const ChartHead = ({ children }: { children: ReactNode }) => (
+  <Stack gap={1}>
+    <Text as="h2" step={2}>
+      Cabinet
+    </Text>
+    <Text as="div" tone="soft" step={-1}>
+      {children}
+    </Text>
+  </Stack>
+)
 
 function guidance(user: Parameters<typeof can>[0]): string {
   if (can(user, 'members.appoint', { office: 'president' })) return 'You may fill and vacate every seat.'
@@ -93,18 +100,21 @@ function Tier({ label, seats }: { label: string; seats: readonly Seat[] }) {
 
 function ChartSkeleton() {
   return (
-    <Loading label="Loading the hierarchy" className={classes.chart}>
-      {tiers.map(({ label, from, to }) => (
-        <div key={label} className={classes.tier} data-seats={to - from}>
-          {electedRoles.slice(from, to).map((role) => (
-            <div key={role} className={classes.place}>
-              <SkeletonCard height="10.5rem" portrait>
-                <OfficeBadge role={role} title={officeTitle(role)} />
-              </SkeletonCard>
-            </div>
-          ))}
-        </div>
-      ))}
-    </Loading>
+    <Stack gap={5}>
+      <ChartHead>
+        <Skeleton width="min(100%, 30ch)" />
+      </ChartHead>
+      <Loading label="Loading the hierarchy" className={classes.chart}>
+        {tiers.map(({ label, from, to }) => (
+          <div key={label} className={classes.tier} data-seats={to - from}>
+            {electedRoles.slice(from, to).map((role) => (
+              <div key={role} className={classes.place}>
+                <SlotSkeleton role={role} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </Loading>
+    </Stack>
   )
 }

@@ -2,12 +2,16 @@ import { can } from '@nation/domain/permissions'
 import { officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { useSession } from '../../../lib/session/session'
-import { Button, CitizenAvatar, OfficeBadge, officeStyle, Panel, Row, Stack, Text } from '../../../ui'
+import { Button, CitizenAvatar, OfficeBadge, officeStyle, Panel, Row, Skeleton, Stack, Text } from '../../../ui'
 import { PageLink } from '../../citizens'
 import { officePath, officialPath, howTheyCame, type Member, type Seat } from '../../government'
 import classes from './Hierarchy.module.css'
 import { AppointButton } from './AppointButton'
 import { slotId, useSeats } from './use-seats'
+
+/** A seat has the edge of its office, and the height of its row. */
+const frameOf = (role: Seat['role']) =>
+  ({ ...officeStyle(role), '--tone': 'var(--office)', height: '100%' }) as React.CSSProperties
 
 /** One office: who holds it and how they came to it, or that it is vacant, and what the reader may do about it. */
 export function Slot({ role, member }: Seat) {
@@ -22,7 +26,7 @@ export function Slot({ role, member }: Seat) {
       pad={4}
       top
       raised={member !== undefined}
-      style={{ ...officeStyle(role), '--tone': 'var(--office)', height: '100%' } as React.CSSProperties}
+      style={frameOf(role)}
       aria-label={title}
     >
       <Row gap={2} align="center" justify="between">
@@ -31,6 +35,26 @@ export function Slot({ role, member }: Seat) {
       </Row>
       {member ? <Holder role={role} member={member} /> : <Vacant role={role} />}
       {!member && <Actions role={role} member={member} />}
+    </Panel>
+  )
+}
+
+/** A seat while its holder is read: its frame, and where their portrait and words will stand. */
+export function SlotSkeleton({ role }: Pick<Seat, 'role'>) {
+  return (
+    <Panel edge="top" gap={3} pad={4} top raised style={frameOf(role)}>
+      <Row gap={2} align="center" justify="between">
+        <OfficeBadge role={role} title={officeTitle(role)} />
+        <Skeleton width="4.5rem" height="1.9rem" />
+      </Row>
+      <Row nowrap gap={3} align="center">
+        <Skeleton width={52} height={52} round />
+        <Stack gap={1}>
+          <Skeleton width="9rem" height="1.6rem" />
+          <Skeleton width="11rem" height="2.9rem" lines />
+          <Skeleton width="5rem" height="1.5rem" />
+        </Stack>
+      </Row>
     </Panel>
   )
 }

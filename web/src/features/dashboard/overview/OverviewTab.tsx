@@ -136,6 +136,14 @@ function OverviewSkeleton({ tabs }: TabProps) {
           <Skeleton key={label} width="4ch" />
         ))}
       />
+      <Columns narrowest="17rem" gap={5}>
+        {[0, 1, 2].map((place) => (
+          <Panel key={place} gap={3} pad={5} top>
+            <Skeleton width="8rem" height="1.2rem" />
+            <Skeleton width="85%" height="4.5rem" lines />
+          </Panel>
+        ))}
+      </Columns>
     </Stack>
   )
 }

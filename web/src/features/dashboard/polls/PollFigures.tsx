@@ -1,10 +1,26 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { Link } from 'react-router-dom'
 import { useBuilt } from '../../../lib/built'
-import { Instant, LiveNumber, Panel, RelativeTime, Stack, Text } from '../../../ui'
+import { Instant, LiveNumber, Panel, RelativeTime, Skeleton, Stack, Text } from '../../../ui'
 import classes from './PollFigures.module.css'
 
 type Poll = CallAnswer<'government.get-polls'>['polls'][number]
+
+/** A poll while it loads: where its question and its options will stand. */
+export const PollSkeleton = () => (
+  <Panel pad={5} className={classes.poll}>
+    <Stack gap={2} top>
+      <Skeleton width="min(90%, 24rem)" height="1.4rem" />
+      <Skeleton width="8ch" />
+      <Skeleton width="min(80%, 18rem)" height="0.8rem" />
+    </Stack>
+    <Stack gap={3} top>
+      {[0, 1, 2].map((option) => (
+        <Skeleton key={option} height="1.9rem" />
+      ))}
+    </Stack>
+  </Panel>
+)
 
 /** An open poll on a line of its own: what is asked and until when, and beside it what each option has so far. */
 export function PollFigures({ poll }: { poll: Poll }) {
@@ -14,7 +30,7 @@ export function PollFigures({ poll }: { poll: Poll }) {
   return (
     <Panel as="article" pad={5} className={classes.poll} aria-labelledby={`poll-${id}`}>
       <Stack gap={2} top>
-        <Text as="h3" step={1} breaks id={`poll-${id}`} className={classes.question}>
+        <Text as="h3" step={1} breaks id={`poll-${id}`}>
           {built('/vote') ? <Link to={`/vote?poll=${id}`}>{question}</Link> : question}
         </Text>
         <Text tone="soft" figures>

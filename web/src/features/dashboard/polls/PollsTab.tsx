@@ -6,10 +6,9 @@ import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import { Button, ButtonLink, EmptyState, ErrorState, Loading, Stack, Row, Text } from '../../../ui'
-import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { followPollCounts, loadPollDialog } from '../../polls'
 import classes from './PollsTab.module.css'
-import { PollFigures } from './PollFigures'
+import { PollFigures, PollSkeleton } from './PollFigures'
 
 followPollCounts()
 
@@ -28,10 +27,17 @@ export function PollsTab() {
   const create = can(user, 'polls.create') && <Button onClick={() => setCreating(true)}>Create Poll</Button>
   return (
     <Stack gap={5}>
-      <Row gap={4} align="center" justify="between">
-        <Text as="h2" step={2}>
-          Active polls
-        </Text>
+      <Row gap={3} align="center" justify="between">
+        <Stack gap={1}>
+          <Text as="h2" step={2}>
+            Active polls
+          </Text>
+          {built('/vote') && (
+            <Text tone="soft" step={-1}>
+              Polls are edited, closed and exported in the Vote Hub: each question leads there.
+            </Text>
+          )}
+        </Stack>
         <Row gap={3}>
           {built('/vote') && (
             <ButtonLink to="/vote" variant="default">
@@ -51,6 +57,10 @@ export function PollsTab() {
   )
 }
 
+/** The one that closes first comes first; those without a date follow as they came, the newest first. */
+const soonest = (a: { closesAt: number | null }, b: { closesAt: number | null }): number =>
+  a.closesAt === b.closesAt ? 0 : (a.closesAt ?? Infinity) - (b.closesAt ?? Infinity)
+
 function ActivePolls({ polls }: { polls: ReturnType<typeof useCall<'government.get-polls'>> }) {
   if (polls.isError && !polls.data) {
     return (
@@ -62,9 +72,9 @@ function ActivePolls({ polls }: { polls: ReturnType<typeof useCall<'government.g
   if (!polls.data) {
     return (
       <Loading label="Loading polls" className={classes.polls}>
-        <SkeletonCard height="9rem" />
-        <SkeletonCard height="9rem" />
-        <SkeletonCard height="9rem" />
+        {[0, 1, 2].map((place) => (
+          <PollSkeleton key={place} />
+        ))}
       </Loading>
     )
   }
@@ -77,7 +87,7 @@ function ActivePolls({ polls }: { polls: ReturnType<typeof useCall<'government.g
   return (
     <>
       <ul className={classes.polls} aria-label="Active polls">
-        {open.map((poll) => (
+        {open.toSorted(soonest).map((poll) => (
           <li key={poll.id}>
             <PollFigures poll={poll} />
           </li>
