@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { findChromium } from '../chromium'
+import { findChromium, type Chromium } from '../chromium'
 import { build, root } from '../launcher'
 import { endEveryChild, PlainFailure } from '../processes'
 import { cacheFolder, findMySql } from '../services'
@@ -20,6 +20,8 @@ interface Run {
   say: (line: string) => void
   results: SuiteResult[]
   services?: TestServices
+  /** Found once: each file of a browser that was unpacked is checked, which costs a second. */
+  chromium?: Promise<Chromium>
 }
 
 /** `npm test [suite [pattern ...]]`: every suite, on services of its own. Answers the exit code. */
@@ -231,7 +233,7 @@ async function servicesFor(
 }
 
 async function browserSuite(run: Run, folder: string, args: string[]): Promise<Suite> {
-  const chromium = await findChromium(run.cache, run.say)
+  const chromium = await (run.chromium ??= findChromium(run.cache, run.say))
   return playwright(folder, args, {
     NATION_CHROMIUM: JSON.stringify(chromium),
     NATION_TEST_NATIONS: path.join(run.folder, 'nations'),

@@ -10,8 +10,8 @@ export function journeyFiles(folder: string): string[] {
   return names.sort((a, b) => size(b) - size(a) || a.localeCompare(b))
 }
 
-/** A share is this part of what is left: few starts of Playwright, and lanes that end together. */
-const PARTS = 6
+/** A share is this part of what is left: few starts of Playwright and Chromium, and lanes that end together. */
+const PARTS = 3
 
 /** The files that no lane of a run has taken yet. */
 export class JourneyQueue {
