@@ -1,7 +1,7 @@
 import type { EventKind } from '@nation/domain/events'
 import { create } from 'zustand'
 import { noteReach } from '../reach'
-import { leadTabs } from '../session/tabs'
+import { channelOfTabs, leadTabs } from '../session/tabs'
 import { readEventStream } from './event-stream'
 import type { StreamMessage } from './event-stream'
 
@@ -98,7 +98,7 @@ interface Tokens {
  * closes, the next takes over from the number that was heard last.
  */
 export function startLive(tokens: Tokens, reconnectOn: (again: () => void) => void): void {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nation-live')
+  const channel = channelOfTabs('nation-live')
   const tell = (heard: Heard) => channel?.postMessage(heard)
   const setLive = (live: boolean) => {
     useLive.setState({ live })

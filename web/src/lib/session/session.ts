@@ -8,7 +8,7 @@ import { call, takeTokensFrom } from '../api/client'
 import { serverNow } from '../server-time'
 import { removeStored, DAY_KEY, MESSENGER_KEYS, VISIT_KEYS } from '../store/device'
 import { useServed } from '../use-hydrated'
-import { oneTabAtATime } from './tabs'
+import { channelOfTabs, oneTabAtATime } from './tabs'
 
 /** A citizen as they see themselves. */
 export type OwnProfile = CallAnswer<'auth.refresh'>['user']
@@ -146,7 +146,7 @@ export const tokens = {
 /** Starts the session of this tab: looks whether the browser is signed in, and follows what other tabs do. */
 export function startSession(): void {
   takeTokensFrom(tokens)
-  if (typeof BroadcastChannel !== 'undefined') channel = new BroadcastChannel('nation-session')
+  channel = channelOfTabs('nation-session')
   channel?.addEventListener('message', ({ data }) => {
     if (data === 'signed-out') signedOut()
   })

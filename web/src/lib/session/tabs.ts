@@ -1,7 +1,19 @@
+/*
+ * What the tabs of a browser share. A browser that stores nothing for a site (Firefox with cookies blocked) has these parts, and refuses
+ * them with a SecurityError: each tab is then by itself.
+ */
+
 /** Runs something while no other tab of this browser does the same, where the browser can promise that. */
-export function oneTabAtATime<T>(name: string, run: () => Promise<T>): Promise<T> {
-  if (typeof navigator === 'undefined' || !('locks' in navigator)) return run()
-  return navigator.locks.request(name, run)
+export async function oneTabAtATime<T>(name: string, run: () => Promise<T>): Promise<T> {
+  let begun: Promise<T> | undefined
+  const begin = () => (begun ??= run())
+  if (typeof navigator === 'undefined' || !('locks' in navigator)) return begin()
+  try {
+    return await navigator.locks.request(name, begin)
+  } catch {
+    // The lock was refused, or what ran under it failed: then this is its failure.
+    return begin()
+  }
 }
 
 /** Waits to be the one tab of this name, and stays it until `until` is aborted. Without locks, every tab leads itself. */
@@ -10,12 +22,28 @@ export function leadTabs(name: string, until: AbortSignal, lead: () => void): vo
     lead()
     return
   }
+  let leads = false
+  const begin = () => {
+    leads = true
+    lead()
+  }
   navigator.locks
     .request(name, { signal: until }, () => {
-      lead()
+      begin()
       return new Promise<void>((resolve) => until.addEventListener('abort', () => resolve()))
     })
     .catch(() => {
-      // Aborted while waiting: nothing was led, nothing is to be ended.
+      // Aborted while waiting: nothing was led, nothing is to be ended. Refused: no other tab can lead, either.
+      if (!leads && !until.aborted) begin()
     })
+}
+
+/** What the tabs of this browser tell each other by; null where the browser has no channels, or refuses them. */
+export function channelOfTabs(name: string): BroadcastChannel | null {
+  if (typeof BroadcastChannel === 'undefined') return null
+  try {
+    return new BroadcastChannel(name)
+  } catch {
+    return null
+  }
 }

@@ -15,9 +15,11 @@ interface Surroundings {
  */
 export function followTokenVersion(
   current: string,
-  { storage = localStorage, reload = () => location.reload() }: Surroundings = {},
+  { storage: given, reload = () => location.reload() }: Surroundings = {},
 ): 'current' | 'first visit' | 'reloading' | 'not kept' {
   try {
+    // A browser that stores nothing may refuse even to name its storage.
+    const storage = given ?? localStorage
     const stored = storage.getItem(TOKEN_VERSION_KEY)
     if (stored === current) return 'current'
     const knowsSomebody = useUser.getState().user !== null || useWallet.getState().address !== null

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { piecesOf, withMentions } from './links'
 
 const hrefs = (text: string) => piecesOf(text).flatMap((piece) => ('href' in piece ? piece.href : []))
@@ -16,6 +16,12 @@ describe('links in messages', () => {
     'are not made of %s',
     (text) => expect(hrefs(text)).toEqual([]),
   )
+
+  it('are found where the browser has no URL.parse (Safari 17)', () => {
+    vi.stubGlobal('URL', Object.defineProperty(class extends URL {}, 'parse', { value: undefined }))
+    expect(hrefs('See https://example.org/a, not https://.')).toEqual(['https://example.org/a'])
+    vi.unstubAllGlobals()
+  })
 
   it('do not hide whose they are behind a name', () => {
     expect(hrefs('https://nation.test@evil.test/')).toEqual([])

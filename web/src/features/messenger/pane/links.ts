@@ -27,8 +27,10 @@ function trimmed(found: string): string {
 
 /** The address to open; null for what is none, or hides whose it is behind a name and an @. */
 function safeHref(address: string): URL | null {
-  const url = URL.parse(address)
-  return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null
+  // Safari has `URL.parse` from version 18 only.
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : null
 }
 
 /**
