@@ -1,4 +1,4 @@
-import { can, type Standing } from '@nation/domain/permissions'
+import { can, type Roles } from '@nation/domain/permissions'
 import type { Call } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import type { Caller } from '@nation/core/platform'
@@ -21,7 +21,7 @@ export function checkAccess(call: Pick<Call, 'access' | 'panelToo'>, caller: Cal
   if (!can(caller, access.can)) throw new NationError('forbidden')
 }
 
-const ordinary: Standing = { role: 'citizen', governmentRole: null, isAdmin: false, isSuperAdmin: false }
+const ordinary: Roles = { role: 'citizen', governmentRole: null, isAdmin: false, isSuperAdmin: false }
 
 /** Whether a call is for administration, and not one that citizens make for themselves (decision 27). */
 function administers({ access, panelToo }: Pick<Call, 'access' | 'panelToo'>): boolean {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { AnswerStore, joinMs, oldestMs, type Standing } from './answer-store'
+import { AnswerStore, joinMs, oldestMs, type ReadState } from './answer-store'
 
 const small = { once: { entries: 10, bytes: 80 }, often: { entries: 10, bytes: 80 } }
-const standing = (over: Partial<Standing> = {}): Standing => ({ now: 0, needed: 0, count: 0, ...over })
+const state = (over: Partial<ReadState> = {}): ReadState => ({ now: 0, needed: 0, count: 0, ...over })
 
 function aStore() {
   const time = { now: 0 }
   const store = new AnswerStore<string>(() => time.now, small)
   const runs: string[] = []
-  const ask = (key: string, over?: Partial<Standing>, bytes = 1) =>
+  const ask = (key: string, over?: Partial<ReadState>, bytes = 1) =>
     store.get(
       key,
-      standing(over),
+      state(over),
       () => {
         runs.push(key)
         return Promise.resolve(`${key} ${runs.length}`)
@@ -36,7 +36,7 @@ describe('The store of public answers', () => {
     const { store, time } = aStore()
     const land: ((answer: string) => void)[] = []
     const slow = () => new Promise<string>((resolve) => land.push(resolve))
-    const get = () => store.get('a', standing(), slow, () => 1)
+    const get = () => store.get('a', state(), slow, () => 1)
     const asked = [get()]
     for (const now of [joinMs - 1, joinMs]) {
       time.now = now
@@ -65,13 +65,13 @@ describe('The store of public answers', () => {
     const { store } = aStore()
     const land: ((answer: string) => void)[] = []
     const slow = () => new Promise<string>((resolve) => land.push(resolve))
-    const first = store.get('a', standing({ count: 1 }), slow, () => 1)
-    const second = store.get('a', standing({ count: 2, needed: 2 }), slow, () => 1)
+    const first = store.get('a', state({ count: 1 }), slow, () => 1)
+    const second = store.get('a', state({ count: 2, needed: 2 }), slow, () => 1)
     land[1]?.('new')
     await second
     land[0]?.('old')
     await first
-    expect(await store.get('a', standing(), slow, () => 1)).toBe('new')
+    expect(await store.get('a', state(), slow, () => 1)).toBe('new')
   })
 
   it('does not give an answer of another time when the nation’s clock is set', async () => {
@@ -83,7 +83,7 @@ describe('The store of public answers', () => {
   it('shares a failure with those who waited, and computes again for the next', async () => {
     const { store, ask } = aStore()
     const fail = () => Promise.reject(new Error('away'))
-    const both = [1, 2].map(() => store.get('a', standing(), fail, () => 1))
+    const both = [1, 2].map(() => store.get('a', state(), fail, () => 1))
     for (const one of both) await expect(one).rejects.toThrow('away')
     expect(await ask('a')).toBe('a 1')
   })

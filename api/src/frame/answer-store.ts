@@ -25,7 +25,7 @@ export const storeLimits = {
 }
 
 /** The state at the moment of a request: the nation's time, and the counts of journal entries. */
-export interface Standing {
+export interface ReadState {
   /** The nation's time in milliseconds. */
   readonly now: number
   /** An answer is fresh enough when its computation started at this count of entries or later. */
@@ -70,18 +70,18 @@ export class AnswerStore<T> {
   }
 
   /** The answer for this key, from the store or computed now. `bytesOf` returns its size in memory. */
-  get(key: string, standing: Standing, compute: () => Promise<T>, bytesOf: (answer: T) => number): Promise<T> {
+  get(key: string, state: ReadState, compute: () => Promise<T>, bytesOf: (answer: T) => number): Promise<T> {
     const known = this.#often.get(key) ?? this.#once.get(key)
-    if (known && this.#isFresh(known, standing, oldestMs)) {
+    if (known && this.#isFresh(known, state, oldestMs)) {
       this.#promote(key, known)
       return known.result
     }
     const joined = this.#underWay.get(key)
-    if (joined && this.#isFresh(joined, standing, joinMs)) return joined.result
-    return this.#begin(key, standing, compute, bytesOf)
+    if (joined && this.#isFresh(joined, state, joinMs)) return joined.result
+    return this.#begin(key, state, compute, bytesOf)
   }
 
-  #isFresh({ count, asOf, startedAt }: Begun<T>, { now, needed }: Standing, maxAgeMs: number): boolean {
+  #isFresh({ count, asOf, startedAt }: Begun<T>, { now, needed }: ReadState, maxAgeMs: number): boolean {
     // The nation's clock may have been moved; an answer of another time is not used.
     return count >= needed && Math.abs(now - asOf) < maxAgeMs && this.#clock() - startedAt < maxAgeMs
   }
@@ -91,7 +91,12 @@ export class AnswerStore<T> {
     if (taken) this.#often.set(key, known, taken.bytes)
   }
 
-  #begin(key: string, { now, count }: Standing, compute: () => Promise<T>, bytesOf: (answer: T) => number): Promise<T> {
+  #begin(
+    key: string,
+    { now, count }: ReadState,
+    compute: () => Promise<T>,
+    bytesOf: (answer: T) => number,
+  ): Promise<T> {
     const begun: Begun<T> = { count, asOf: now, startedAt: this.#clock(), order: ++this.#order, result: compute() }
     this.#underWay.set(key, begun)
     const land = () => {

@@ -30,16 +30,16 @@ export interface Position {
 }
 
 /** Reads the sessions and roles of listeners again. */
-export interface Standings {
-  /** Remembers the citizens of these entries: each entry may have ended a session or changed a role. */
-  readonly note: (entries: readonly JournalEntry[]) => void
+export interface Rights {
+  /** Marks the citizens of these entries: each entry may have ended a session or changed a role. */
+  readonly mark: (entries: readonly JournalEntry[]) => void
   /**
-   * Resolves when the rights of the remembered citizens have been read again. Throws when they cannot be read; the citizens stay
-   * remembered then.
+   * Resolves when the rights of the marked citizens have been read again. Throws when they cannot be read; the citizens stay
+   * marked then.
    */
-  readonly look: () => Promise<void>
+  readonly refresh: () => Promise<void>
   /** Resolves when the rights of these listeners have been read again. Throws when they cannot be read. */
-  readonly confirm: (listeners: ReadonlySet<Listener>) => Promise<void>
+  readonly refreshOf: (listeners: ReadonlySet<Listener>) => Promise<void>
 }
 
 /** Reads the content that is attached to entries at the moment of their delivery, by their numbers. */
@@ -63,7 +63,7 @@ const pollMs = 1_000
  */
 export class EventHub {
   readonly #live = new Listeners()
-  #standings: Standings = { note: () => undefined, look: () => Promise.resolve(), confirm: () => Promise.resolve() }
+  #rights: Rights = { mark: () => undefined, refresh: () => Promise.resolve(), refreshOf: () => Promise.resolve() }
   readonly #database: DataSource
   readonly #clock: Pick<Clock, 'now'>
   readonly #log: Logger
@@ -173,8 +173,8 @@ export class EventHub {
    * Sets the function that reads the rights of listeners again, before any entry is delivered that was written after their
    * session or role changed.
    */
-  followStandings(standings: Standings): void {
-    this.#standings = standings
+  followRights(rights: Rights): void {
+    this.#rights = rights
   }
 
   /**
@@ -212,16 +212,16 @@ export class EventHub {
 
   async #drain(): Promise<void> {
     // Rights that could not be read come first: nothing more is delivered before they are known.
-    await this.#standings.look()
+    await this.#rights.refresh()
     for (;;) {
       const page = await entriesAfter(this.#database, this.#window.head, pageSize)
       // An entry that ends a session or changes a role has a lower number than all entries that were written after its commit. So
       // rights are read between such an entry and the following ones, once for all such entries of the page.
-      const first = page.findIndex(({ kind }) => eventOf(kind)?.standing !== undefined)
+      const first = page.findIndex(({ kind }) => eventOf(kind)?.affects !== undefined)
       await this.#tell(first < 0 ? page : page.slice(0, first + 1))
       if (first >= 0) {
-        this.#standings.note(page.slice(first))
-        await this.#standings.look()
+        this.#rights.mark(page.slice(first))
+        await this.#rights.refresh()
         await this.#tell(page.slice(first + 1))
       }
       if (page.length < pageSize) break
@@ -253,7 +253,7 @@ export class EventHub {
   }
 
   async #confirm(listeners: readonly Listener[]): Promise<void> {
-    if (listeners.length > 0) await this.#standings.confirm(new Set(listeners))
+    if (listeners.length > 0) await this.#rights.refreshOf(new Set(listeners))
   }
 
   /**

@@ -59,7 +59,7 @@ export class OpenStreams {
   readonly #count = new Map<string, number>()
   /** The citizens whom the journal has announced since the last read; null for all. */
   #concerned: Set<string> | null = new Set()
-  #lastLook: Promise<unknown> = Promise.resolve()
+  #lastRead: Promise<unknown> = Promise.resolve()
   #timers: NodeJS.Timeout[] = []
   #next = 0
 
@@ -76,10 +76,10 @@ export class OpenStreams {
     this.#clock = clock
     this.#log = log
     this.#hub = hub
-    hub.followStandings({
-      note: (entries) => this.#note(entries),
-      look: () => this.#look(),
-      confirm: (listeners) => this.#confirm(listeners),
+    hub.followRights({
+      mark: (entries) => this.#mark(entries),
+      refresh: () => this.#refresh(),
+      refreshOf: (listeners) => this.#refreshOf(listeners),
     })
   }
 
@@ -135,7 +135,7 @@ export class OpenStreams {
    */
   async open(stream: OpenStream, after: number | undefined): Promise<void> {
     this.#add(stream)
-    if (stream.caller) await this.#inTurn(() => this.#lookUp([stream]))
+    if (stream.caller) await this.#inTurn(() => this.#readRights([stream]))
     await this.#hub.listen(stream.listener, after)
     if (stream.caller) this.#present([stream.caller.uid])
   }
@@ -174,37 +174,37 @@ export class OpenStreams {
     this.#present(here)
   }
 
-  #note(entries: readonly JournalEntry[]): void {
+  #mark(entries: readonly JournalEntry[]): void {
     for (const { kind, subject } of entries) {
-      const standing = eventOf(kind)?.standing
-      if (standing === 'roles') this.#concerned = null
-      else if (standing && subject !== null && this.#byCitizen.has(subject)) this.#concerned?.add(subject)
+      const affected = eventOf(kind)?.affects
+      if (affected === 'roles') this.#concerned = null
+      else if (affected && subject !== null && this.#byCitizen.has(subject)) this.#concerned?.add(subject)
     }
   }
 
-  async #look(): Promise<void> {
+  async #refresh(): Promise<void> {
     const uids = this.#concerned ?? [...this.#byCitizen.keys()]
     const streams = [...uids].flatMap((uid) => [...(this.#byCitizen.get(uid) ?? [])])
-    if (streams.length > 0) await this.#inTurn(() => this.#lookUp(streams))
+    if (streams.length > 0) await this.#inTurn(() => this.#readRights(streams))
     this.#concerned = new Set()
   }
 
   /** Reads the rights of some listeners, before they receive events that may no longer be for them. */
-  async #confirm(listeners: ReadonlySet<Listener>): Promise<void> {
+  async #refreshOf(listeners: ReadonlySet<Listener>): Promise<void> {
     const streams = [...listeners].flatMap((listener) => this.#byListener.get(listener) ?? [])
-    if (streams.length > 0) await this.#inTurn(() => this.#lookUp(streams.filter((one) => this.#placed.has(one))))
+    if (streams.length > 0) await this.#inTurn(() => this.#readRights(streams.filter((one) => this.#placed.has(one))))
   }
 
-  #inTurn<T>(look: () => Promise<T>): Promise<T> {
-    const looked = this.#lastLook.then(look)
-    this.#lastLook = looked.catch(() => undefined)
-    return looked
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#lastRead.then(work)
+    this.#lastRead = done.catch(() => undefined)
+    return done
   }
 
   /** The work of the timer. When the database does not answer, it is repeated soon. */
   async #check(streams: readonly OpenStream[]): Promise<void> {
     try {
-      await this.#inTurn(() => this.#lookUp(streams.filter((stream) => this.#placed.has(stream))))
+      await this.#inTurn(() => this.#readRights(streams.filter((stream) => this.#placed.has(stream))))
     } catch (error) {
       this.#log.warn({ err: error }, 'could not read the sessions of open streams; retrying')
       setTimeout(() => void this.#check(streams), retryMs).unref()
@@ -212,7 +212,7 @@ export class OpenStreams {
   }
 
   /** Reads the rights of these streams. Ends those whose session has ended; the others get what they may see now. */
-  async #lookUp(streams: readonly OpenStream[]): Promise<void> {
+  async #readRights(streams: readonly OpenStream[]): Promise<void> {
     for (const panel of [false, true]) {
       const signedIn = streams.filter(({ caller }) => caller?.panel === panel)
       for (let from = 0; from < signedIn.length; from += batchSize) {

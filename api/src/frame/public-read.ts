@@ -95,8 +95,8 @@ export function publicRead<Id extends CallId>(id: Id, { shared, own, hidden }: P
     // A feature that was just switched off is not answered from the store.
     await checkFeatures(call, deps.features)
     const { given, key } = canonical(call, input)
-    const standing = { now: runtime.clock.now().getTime(), needed: freshness.needed(id, uid), count: freshness.count }
-    return deps.answers.get(key, standing, () => compute(deps, given), bytesOf(part !== null))
+    const state = { now: runtime.clock.now().getTime(), needed: freshness.needed(id, uid), count: freshness.count }
+    return deps.answers.get(key, state, () => compute(deps, given), bytesOf(part !== null))
   }
   const answer = async ({ deps, caller, input }: Request<CallInput<Id>>): Promise<Written> => {
     const known = await stored(deps, caller?.uid, input)

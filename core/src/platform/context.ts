@@ -1,9 +1,9 @@
-import type { Standing } from '@nation/domain/permissions'
+import type { Roles } from '@nation/domain/permissions'
 import type { EntityManager } from 'typeorm'
 import type { JournalDraft } from './journal-draft'
 
 /** A signed-in caller. `id` is the row's key, used inside the server only; `uid` is the public id. */
-export interface SignedIn extends Standing {
+export interface SignedIn extends Roles {
   readonly id: string
   readonly uid: string
   readonly username: string

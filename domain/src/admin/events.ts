@@ -23,7 +23,7 @@ export const adminEvents = [
     answers: 'nothing',
     facts: account,
     personal: ['username'],
-    standing: 'session',
+    affects: 'session',
     stale: ['admin.security', 'admin.audit'],
   }),
   defineEvent({
@@ -33,7 +33,7 @@ export const adminEvents = [
     answers: 'nothing',
     facts: account,
     personal: ['username'],
-    standing: 'session',
+    affects: 'session',
     stale: ['admin.users', 'admin.audit'],
   }),
   defineEvent({
@@ -42,7 +42,7 @@ export const adminEvents = [
     audience: 'admins',
     answers: 'nothing',
     facts: nothing,
-    standing: 'session',
+    affects: 'session',
     stale: ['admin.security', 'admin.audit'],
   }),
   defineEvent({
@@ -59,7 +59,7 @@ export const adminEvents = [
     audience: 'admins',
     answers: 'nothing',
     facts: nothing,
-    standing: 'session',
+    affects: 'session',
     stale: ['admin.security', 'admin.audit'],
   }),
   defineEvent({
@@ -68,7 +68,7 @@ export const adminEvents = [
     audience: 'admins',
     answers: 'nothing',
     facts: nothing,
-    standing: 'session',
+    affects: 'session',
     stale: ['admin.security', 'admin.audit'],
   }),
   defineEvent({
@@ -161,7 +161,7 @@ export const adminEvents = [
     audience: 'admins',
     answers: 'nothing',
     facts: nothing,
-    standing: 'session',
+    affects: 'session',
     stale: ['admin.verify', 'admin.audit'],
   }),
 ] as const

@@ -17,7 +17,7 @@ export const authEvents = [
     audience: 'system',
     answers: 'nothing',
     facts: nothing,
-    standing: 'session',
+    affects: 'session',
   }),
   defineEvent({
     kind: 'auth.signed-out-everywhere',
@@ -25,7 +25,7 @@ export const authEvents = [
     audience: 'citizen',
     answers: 'nothing',
     facts: z.strictObject({ ended: z.number().int().min(0).describe('How many sessions were ended') }),
-    standing: 'session',
+    affects: 'session',
   }),
   defineEvent({
     kind: 'auth.session-reused',
@@ -33,6 +33,6 @@ export const authEvents = [
     audience: 'citizen',
     answers: 'nothing',
     facts: z.strictObject({ session: publicId() }),
-    standing: 'session',
+    affects: 'session',
   }),
 ] as const

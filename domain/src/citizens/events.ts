@@ -65,7 +65,7 @@ const profileEvents = [
     facts: z.strictObject({ userId: publicId(), isAdmin: z.boolean(), isModerator: z.boolean() }),
     stale: [...people, 'admin.audit'],
     profile: 'subject',
-    standing: 'role',
+    affects: 'role',
   }),
 ] as const
 
@@ -141,7 +141,7 @@ const privacyEvents = [
     facts: nothing,
     stale: people,
     profile: 'subject',
-    standing: 'session',
+    affects: 'session',
   }),
   defineEvent({
     kind: 'citizens.erase',

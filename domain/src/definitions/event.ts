@@ -46,10 +46,10 @@ export interface EventDefinition<
    */
   readonly profile?: 'subject' | 'everybody' | 'officials'
   /**
-   * What it may have changed of who somebody is: the subject's sessions, the subject's role, or anybody's roles. Open streams
-   * of theirs are looked at again.
+   * The rights that it may have changed: the subject's sessions, the subject's role, or the roles of several citizens. The API
+   * reads the rights of their open streams again.
    */
-  readonly standing?: 'session' | 'role' | 'roles'
+  readonly affects?: 'session' | 'role' | 'roles'
   /**
    * Days after which it is removed from the journal: for events that only tell of what tables of their own keep. Without it
    * an event stays forever.

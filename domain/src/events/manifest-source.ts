@@ -16,8 +16,8 @@ const heardOf = (events: readonly EventDeclaration[]): readonly EventDeclaration
 export function ownManifestSource(events: readonly EventDeclaration[]): string {
   const heard = heardOf(events)
   const profiles = heard.flatMap(({ kind, profile }) => (profile ? [`  '${kind}': '${profile}',`] : []))
-  const ending = heard.flatMap(({ kind, standing, audiences }) =>
-    standing === 'session' && !audiences.includes('admins') ? [`  '${kind}',`] : [],
+  const ending = heard.flatMap(({ kind, affects, audiences }) =>
+    affects === 'session' && !audiences.includes('admins') ? [`  '${kind}',`] : [],
   )
   return [
     origin,

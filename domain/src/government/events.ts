@@ -29,7 +29,7 @@ export const governmentEvents = [
     facts: z.strictObject({ office, userId: publicId() }),
     stale: government,
     profile: 'subject',
-    standing: 'role',
+    affects: 'role',
   }),
   defineEvent({
     kind: 'government.removed',
@@ -39,7 +39,7 @@ export const governmentEvents = [
     facts: z.strictObject({ office, userId: publicId() }),
     stale: government,
     profile: 'subject',
-    standing: 'role',
+    affects: 'role',
   }),
   defineEvent({
     kind: 'government.resigned',
@@ -49,7 +49,7 @@ export const governmentEvents = [
     facts: z.strictObject({ office, userId: publicId() }),
     stale: government,
     profile: 'subject',
-    standing: 'role',
+    affects: 'role',
   }),
   defineEvent({
     kind: 'government.seated',
@@ -63,7 +63,7 @@ export const governmentEvents = [
     }),
     stale: government,
     profile: 'officials',
-    standing: 'roles',
+    affects: 'roles',
   }),
   defineEvent({
     kind: 'government.promise-set',

@@ -1,4 +1,4 @@
-import { type Standing, isAdministrator } from '../permissions'
+import { type Roles, isAdministrator } from '../permissions'
 import { allowed, refused, type Verdict } from '../errors'
 
 /** Lengths in characters, times in hours, and the sizes of lists. */
@@ -31,7 +31,7 @@ export function canSpeak(mute: Mute | undefined, now: Date): Verdict {
 }
 
 /** Whether somebody who moderates may mute a citizen: not themselves, and administrators are muted by administrators alone. */
-export function canMute(by: Standing & { readonly uid: string }, whom: Standing & { readonly uid: string }): Verdict {
+export function canMute(by: Roles & { readonly uid: string }, whom: Roles & { readonly uid: string }): Verdict {
   if (by.uid === whom.uid) return refused('mute_forbidden')
   return isAdministrator(whom) && !isAdministrator(by) ? refused('mute_forbidden') : allowed
 }

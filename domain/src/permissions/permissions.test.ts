@@ -6,7 +6,7 @@ import {
   permissions,
   type AnyPermission,
   type GovernmentRole,
-  type Standing,
+  type Roles,
   type Who,
 } from './permissions'
 
@@ -18,7 +18,7 @@ const citizen = {
   isSuperAdmin: false,
   eligibleToVote: true,
   eligibleForCandidacy: true,
-} as const satisfies Who & Standing
+} as const satisfies Who & Roles
 
 const official = (governmentRole: GovernmentRole): Who => ({ ...citizen, role: 'government', governmentRole })
 

@@ -1,5 +1,5 @@
-/** What a citizen is to the nation: enough to decide what they may do. */
-export interface Standing {
+/** The roles of a citizen, which decide what they may do. */
+export interface Roles {
   readonly role: CitizenRole
   readonly governmentRole: GovernmentRole | null
   readonly isAdmin: boolean
@@ -32,14 +32,14 @@ export const governmentRoles = [
 export type GovernmentRole = (typeof governmentRoles)[number]
 
 /** Holds the admin's powers on the site (requirements 2.6: isAdmin or isSuperAdmin). */
-export const isAdministrator = (who: Standing): boolean => who.isAdmin || who.isSuperAdmin
+export const isAdministrator = (who: Roles): boolean => who.isAdmin || who.isSuperAdmin
 
 /** Holds a seat in the government. */
-export const isOfficial = (who: Standing): boolean => who.governmentRole !== null
+export const isOfficial = (who: Roles): boolean => who.governmentRole !== null
 
 /** Who asks: a citizen, or null for somebody who is not signed in. */
 export type Who =
-  | (Standing & {
+  | (Roles & {
       readonly uid: string
       /** What the rules of eligibility say, where a permission depends on it. */
       readonly eligibleToVote?: boolean

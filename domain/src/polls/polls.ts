@@ -1,5 +1,5 @@
 import { eligibleToVote, type VotingFacts } from '../elections'
-import { isAdministrator, isOfficial, type Standing } from '../permissions'
+import { isAdministrator, isOfficial, type Roles } from '../permissions'
 import { allowed, refused, type Verdict } from '../errors'
 import { looksOf } from '../text'
 
@@ -40,7 +40,7 @@ export function pollClosedAt(poll: PollState & { readonly closedAt: Date | null 
 export type PollMakerRole = 'Admin' | 'government' | 'citizen'
 
 /** What somebody is at the moment in which they make a poll. */
-export function pollMakerRole(who: Standing): PollMakerRole {
+export function pollMakerRole(who: Roles): PollMakerRole {
   if (isAdministrator(who)) return 'Admin'
   return isOfficial(who) ? 'government' : 'citizen'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Standing } from '../permissions'
+import type { Roles } from '../permissions'
 import {
   canAnswerTask,
   canChangeTask,
@@ -66,7 +66,7 @@ describe('A task', () => {
 })
 
 describe('Whoever writes', () => {
-  const standing = (facts: Partial<Standing>): Standing => ({
+  const standing = (facts: Partial<Roles>): Roles => ({
     ...{ role: 'citizen', governmentRole: null, isAdmin: false, isSuperAdmin: false },
     ...facts,
   })

@@ -1,4 +1,4 @@
-import { governmentRoles, isAdministrator, type GovernmentRole, type Standing } from '../permissions'
+import { governmentRoles, isAdministrator, type GovernmentRole, type Roles } from '../permissions'
 import { allowed, refused, type Verdict } from '../errors'
 
 /** Lengths in characters, how far away a due date may be, and how much of a list is answered at once (requirements 2.9). */
@@ -35,8 +35,7 @@ export const taskWriters = [...governmentRoles, 'admin', 'citizen'] as const
 export type TaskWriter = (typeof taskWriters)[number]
 
 /** The office comes first: a task is given and answered by it. */
-export const taskWriter = (who: Standing): TaskWriter =>
-  who.governmentRole ?? (isAdministrator(who) ? 'admin' : 'citizen')
+export const taskWriter = (who: Roles): TaskWriter => who.governmentRole ?? (isAdministrator(who) ? 'admin' : 'citizen')
 
 /** A task as the rules see it. */
 export interface TaskState {
