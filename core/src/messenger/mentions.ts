@@ -66,5 +66,5 @@ export const insertMentions = 'INSERT INTO message_mentions (citizen_id, convers
 
 /** How many unread messages mention the reader of row `r`, whose row key is `reader`, in conversation `v`: an index range. */
 export const unreadMentions = (reader: string): string =>
-  `(SELECT COUNT(*) FROM message_mentions mm WHERE mm.citizen_id = ${reader} AND mm.conversation_id = v.id
+  `(SELECT COUNT(*) FROM message_mentions mm FORCE INDEX (PRIMARY) WHERE mm.citizen_id = ${reader} AND mm.conversation_id = v.id
     AND mm.number > COALESCE(r.read_number, 0))`
