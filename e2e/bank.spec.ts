@@ -71,7 +71,7 @@ test('a pool is set, the official is paid at countdown zero, and by hand while t
     await total.fill('1000')
     await alma.getByRole('button', { name: 'Update total' }).click()
     await expect(announcements(alma)).toContainText('The salary pool is $1,000.00.')
-    await alma.getByRole('button', { name: 'Panel: Justice 10' }).click()
+    await alma.getByRole('button', { name: 'Panel: 10% for Justice' }).click()
     await expect(alma.getByText('100 of 100 percent')).toBeVisible()
     await alma.getByRole('button', { name: 'Save percentages' }).click()
     await expect(announcements(alma)).toContainText('The percentages are set.')

@@ -68,7 +68,7 @@ test('BullMQ’s board opens in a tab of its own, on a second visit, too', async
 test('a job is paused after a question, goes on, and is run by hand; the audit tells all three', async ({ visit }) => {
   const page = await signedInAt((at, path) => visit(at, path, { viewport: PHONE }), nation, 'alma_admin', '/admin')
   await enter(page)
-  for (const title of ['The election calendar', 'The nightly check of the books', 'Erasures']) {
+  for (const title of ['The election calendar', 'The nightly check of the books', 'Erasure of accounts']) {
     await expect(jobOf(page, title)).toBeVisible()
     await expect(page.getByRole('button', { name: `Pause: ${title}`, exact: true })).toHaveCount(0)
   }

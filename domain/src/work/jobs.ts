@@ -56,9 +56,9 @@ export const jobRules = {
   'media.remove-orphans': timed('Removal of unused files'),
   'citizens.keep-portrait': copying('Copies of portraits'),
   'citizens.export': copying('Copies of citizens’ data'),
-  'citizens.erase': owed('Erasures'),
-  'citizens.forget-rolls': owed('Erasures from rolls'),
-  'elections.void-votes': owed('Removal of void votes'),
+  'citizens.erase': owed('Erasure of accounts'),
+  'citizens.forget-rolls': owed('Erasure from past rolls'),
+  'elections.void-votes': owed('Votes of withdrawn candidates'),
 } as const satisfies Readonly<Record<string, JobRule>>
 
 export type JobName = keyof typeof jobRules

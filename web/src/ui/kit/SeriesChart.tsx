@@ -19,11 +19,14 @@ interface Props {
   /** A value as people read it. */
   inWords: (value: number) => string
   /** What the highest bar could be; the highest value unless said. */
-  most?: number
+  most?: number | undefined
   /** What is said where there is nothing yet. */
   empty: string
   danger?: boolean
 }
+
+/** Up to so many points are said in words beside their bars; more are drawn close together. */
+const FEW = 6
 
 const HEIGHT = 100
 const STEP = 10
@@ -31,6 +34,8 @@ const STEP = 10
 /** A series over time as bars, and the same figures as a table that opens below it. */
 export function SeriesChart({ title, unit, each, points, inWords, most, empty, danger = false }: Props) {
   const [first, last] = [points[0], points.at(-1)]
+  const isFew = points.length <= FEW
+  const isNothing = points.every(({ value }) => value === 0)
   return (
     <Panel as="section" edge="top" gap={3} pad={5} top aria-label={title}>
       <Stack gap={0}>
@@ -39,16 +44,22 @@ export function SeriesChart({ title, unit, each, points, inWords, most, empty, d
           {unit}
         </Text>
       </Stack>
-      {first && last ? (
+      {first && last && !isNothing ? (
         <>
-          <Bars points={points} most={most} danger={danger} />
-          <Row nowrap justify="between" gap={3} tone="faint" step={-2} figures aria-hidden="true">
-            <span>{first.label}</span>
-            {points.length > 1 && <span>{last.label}</span>}
-          </Row>
-          <Text step={-1} figures>
-            Last: {last.label}, {inWords(last.value)}
-          </Text>
+          {isFew ? (
+            <FewBars points={points} most={most} danger={danger} inWords={inWords} />
+          ) : (
+            <>
+              <Bars points={points} most={most} danger={danger} />
+              <Row nowrap justify="between" gap={3} tone="faint" step={-2} figures aria-hidden="true">
+                <span>{first.label}</span>
+                <span>{last.label}</span>
+              </Row>
+              <Text step={-1} figures>
+                Last: {last.label}, {inWords(last.value)}
+              </Text>
+            </>
+          )}
           <details className={classes.figures}>
             <summary>Figures</summary>
             <Table caption={`${title}, in figures`} hideCaption>
@@ -80,10 +91,31 @@ export function SeriesChart({ title, unit, each, points, inWords, most, empty, d
   )
 }
 
+/** A few points, each with its figure beside its bar, the newest first. The table below says the same to those who do not see it. */
+function FewBars({ points, most, danger, inWords }: Pick<Props, 'points' | 'most' | 'danger' | 'inWords'>) {
+  const highest = most ?? Math.max(1, ...points.map(({ value }) => value))
+  return (
+    <ol className={classes.few} aria-hidden="true">
+      {points.toReversed().map(({ label, value }) => (
+        <li key={label}>
+          <span>{label}</span>
+          <span className={classes.track}>
+            <i
+              className={danger ? classes.badPart : undefined}
+              style={{ inlineSize: `${barHeight(value, highest)}%` }}
+            />
+          </span>
+          <b>{inWords(value)}</b>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
 /** A drawing for the eye: its figures are in the table. */
 function Bars({ points, most, danger }: { points: readonly Point[]; most: number | undefined; danger: boolean }) {
   const highest = most ?? Math.max(1, ...points.map(({ value }) => value))
-  // A few bars are as wide as many would be, and stand above their labels: the first at the beginning, the last at the end.
+  // Bars stand above their labels: the first at the beginning, the last at the end.
   const width = Math.max(points.length, 12) * STEP
   const distance = points.length > 1 ? (width - STEP) / (points.length - 1) : 0
   return (

@@ -11,7 +11,7 @@ import { PayoutsPanel } from './PayoutsPanel'
 import { PercentagesForm } from './PercentagesForm'
 import { PoolForm } from './PoolForm'
 
-/** The bank as the administration runs it: pool, parts, cycle, payouts and books (requirements 2.2). */
+/** The bank as the administration runs it: what waits to be paid, pool, cycle, parts and books (requirements 2.2). */
 export function BankTab() {
   const { data, error, isFetching, refetch } = useBankData()
   const bank = data?.bankData
@@ -22,16 +22,17 @@ export function BankTab() {
       </ErrorState>
     ) : (
       <Loading label="Loading the bank" className={classes.tab}>
+        <SkeletonCard height="30rem" />
         <Columns narrowest="22rem" gap={5}>
           <SkeletonCard height="16rem" />
           <SkeletonCard height="16rem" />
         </Columns>
-        <SkeletonCard height="30rem" />
       </Loading>
     )
   }
   return (
     <div className={classes.tab}>
+      <PayoutsPanel />
       <Columns narrowest="22rem" gap={5}>
         <PoolForm bank={bank} />
         <CyclePanel bank={bank} />
@@ -41,7 +42,6 @@ export function BankTab() {
         <FundingForm bank={bank} />
         <BooksPanel books={bank.books} />
       </Columns>
-      <PayoutsPanel />
       <CyclesTable />
     </div>
   )

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, confirm, toast, Panel, Text } from '../../../ui'
+import { Button, confirm, Instant, toast, Panel, Text } from '../../../ui'
 import { money, Overdraft, NextPayment, usePaymentStatus, type BankData } from '../../bank'
 import classes from './bank.module.css'
 import { useBankChange } from './use-bank-change'
@@ -52,6 +52,7 @@ function Start({ bank }: { bank: BankData }) {
 function Process({ bank }: { bank: BankData }) {
   const { isDue } = usePaymentStatus(bank)
   const [problem, setProblem] = useState<string | null>(null)
+  const whyNot = useId()
   const process = useBankChange('bank.process-payment')
   const press = () => {
     setProblem(null)
@@ -70,9 +71,20 @@ function Process({ bank }: { bank: BankData }) {
         twice.
       </Text>
       <Problem sentence={problem} />
-      <Button onClick={press} disabled={!isDue} loading={process.isPending} className={classes.act}>
+      <Button
+        onClick={press}
+        disabled={!isDue}
+        loading={process.isPending}
+        className={classes.act}
+        aria-describedby={isDue ? undefined : whyNot}
+      >
         Process payment
       </Button>
+      {!isDue && bank.nextPaymentDate !== null && (
+        <Text id={whyNot} tone="soft" step={-1}>
+          Nothing is due yet: this is possible from <Instant at={bank.nextPaymentDate} />.
+        </Text>
+      )}
     </>
   )
 }

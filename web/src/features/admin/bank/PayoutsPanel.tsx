@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { payoutLimits } from '@nation/domain/bank'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Badge, Button, EmptyState, OfficeBadge, toast, useFormErrors, Panel, Row, Stack, Text } from '../../../ui'
+import { Badge, Button, OfficeBadge, toast, useFormErrors, Panel, Row, Stack, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { Choices } from '../../../ui/kit/Choices'
 import { money, statusWords, usePayments, type Payment } from '../../bank'
@@ -19,9 +19,13 @@ const filters = [
 
 type Filter = (typeof filters)[number]['id']
 
+/** Payments that are shown before one asks for all: the forms below are near. */
+const FIRST = 5
+
 /** Payments, and marking them as paid: one by one, or many from a file. */
 export function PayoutsPanel() {
   const [filter, setFilter] = useState<Filter>('pending')
+  const [all, setAll] = useState(false)
   const list = usePayments(filter === 'all' ? {} : { status: filter })
   const payments = list.data?.pages.flatMap((page) => page.payments) ?? []
   return (
@@ -30,19 +34,27 @@ export function PayoutsPanel() {
       <BatchTools />
       <Choices legend="Show payments" choices={filters} chosen={filter} choose={setFilter} />
       <PagedList
-        pages={list}
-        items={payments}
+        pages={all ? list : { ...list, hasNextPage: false }}
+        items={all ? payments : payments.slice(0, FIRST)}
         label="Payments"
         skeletons={{ count: 4, height: '5rem' }}
         failure={sentenceOf(list.error)}
         empty={
-          <EmptyState title={filter === 'pending' ? 'Every recorded salary is paid' : 'No payments yet'}>
-            Salaries appear here as soon as a cycle is recorded.
-          </EmptyState>
+          <Stack gap={1}>
+            <b>{filter === 'pending' ? 'Every recorded salary is paid' : 'No payments yet'}</b>
+            <Text tone="soft" step={-1}>
+              Salaries appear here as soon as a cycle is recorded.
+            </Text>
+          </Stack>
         }
       >
         {(payment) => <PaymentRow key={payment.id} payment={payment} />}
       </PagedList>
+      {payments.length > FIRST && (
+        <Button variant="subtle" size="sm" className={classes.act} aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? `Show only ${FIRST}` : `Show all ${payments.length}${list.hasNextPage ? ' and more' : ''}`}
+        </Button>
+      )}
     </Panel>
   )
 }

@@ -34,8 +34,8 @@ import { useBankChange } from './use-bank-change'
 type Typed = Readonly<Record<GovernmentRole, string>>
 
 const presets = [
-  { id: 'constitution', label: 'Constitution', note: 'Marketing 10' },
-  { id: 'panel', label: 'Panel', note: 'Justice 10' },
+  { id: 'constitution', label: 'Constitution', note: '10% for Marketing' },
+  { id: 'panel', label: 'Panel', note: '10% for Justice' },
 ] as const
 
 const notAPercentage = 'Please enter 0 to 100, with at most two decimals'

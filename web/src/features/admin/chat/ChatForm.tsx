@@ -6,6 +6,7 @@ import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { Button, Row, useFormErrors } from '../../../ui'
 import { usePanelChange } from '../panel-session'
+import classes from './chat.module.css'
 
 /** Characters that are left when the field begins to count them. */
 const COUNTED = 200
@@ -46,7 +47,13 @@ export function ChatForm() {
       <Textarea
         label="Message"
         {...errors.of('message')}
-        description={left <= COUNTED ? `${left} characters left.` : 'Enter sends, Shift and Enter begin a new line.'}
+        description={
+          left <= COUNTED ? (
+            `${left} characters left.`
+          ) : (
+            <span className={classes.keys}>Enter sends, Shift and Enter begin a new line.</span>
+          )
+        }
         rows={2}
         value={message}
         maxLength={messageLimits.text}

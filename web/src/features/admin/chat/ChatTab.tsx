@@ -55,9 +55,9 @@ function DeleteMessage({ message: { id, senderName, content } }: { message: Admi
   return (
     <Button
       variant="subtle"
+      color="gray"
       size="compact-sm"
       px={6}
-      data-danger
       loading={remove.isPending}
       aria-label={`Delete the message of ${senderName}`}
       title="Delete"

@@ -56,17 +56,17 @@ function Offices({ members, next }: { members: readonly Official[]; next: Result
           'No election is open or planned: seats change only by appointment.'
         ) : (
           <>
-            All seats change at the next rollover, <Instant at={next.election.endsAt} />. Who would be seated follows
-            the counts that are public, and may change until then.
+            All seats change on <Instant at={next.election.endsAt} />. Who is seated next follows the public counts, and
+            may change until then.
           </>
         )}
       </Text>
-      <Table caption="Who holds each office, and whom the next rollover would seat" hideCaption>
+      <Table caption="Who holds each office, and who would be seated next" hideCaption>
         <thead>
           <tr>
             <th scope="col">Office</th>
             <th scope="col">Seated now</th>
-            <th scope="col">Next rollover</th>
+            <th scope="col">Seated next</th>
           </tr>
         </thead>
         <tbody>

@@ -95,7 +95,7 @@ function QueueBoard() {
         Queue board
       </Button>
       <Text tone="soft" step={-1}>
-        BullMQ’s view of the queue, in a new tab. It shows and changes nothing.
+        The queue’s own view (BullMQ), in a new tab. It is for reading only.
       </Text>
     </Row>
   )

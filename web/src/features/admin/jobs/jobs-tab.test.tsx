@@ -64,7 +64,7 @@ describe('The jobs', () => {
   it('that the nation owes somebody offer no giving up', async () => {
     const failures = [{ entry: 7, happenedAt: NOW, what: 'citizens.left', attempts: 20, stuck: true, error: 'no' }]
     await openTab({ 'admin.job-failures': () => ({ success: true, failures, nextCursor: null }) })
-    await press('Failures: Erasures')
+    await press('Failures: Erasure of accounts')
     expect(await screen.findByRole('button', { name: 'Retry entry 7' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Give up entry 7' })).toBeNull()
   })

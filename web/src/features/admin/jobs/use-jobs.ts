@@ -16,7 +16,7 @@ export function useJob({ name }: Pick<Job, 'name'>) {
 
   const pause = async () => {
     const message = `${jobWords[name].paused ?? ''} What is under way is finished first. Everybody in the panel sees that you paused it.`
-    if (!(await confirm({ title: `Pause: ${title}?`, message, confirm: 'Pause', danger: true }))) return
+    if (!(await confirm({ title: `Pause “${title}”?`, message, confirm: 'Pause', danger: true }))) return
     pausing.mutate({ job: name, paused: true }, { onSuccess: () => toast.success(`${title}: paused.`), onError })
   }
   const resume = () =>

@@ -120,7 +120,7 @@ const rights = [
 function Person({ user }: { user: ManagedUser }) {
   return (
     <div className={classes.person}>
-      <Row gap={2} nowrap align="center">
+      <Row gap={[0, 2]} align="center" className={classes.who}>
         <Text as="h3" step={-1} className={classes.name}>
           {user.username}
         </Text>
@@ -133,6 +133,7 @@ function Person({ user }: { user: ManagedUser }) {
       </Row>
       <Text tone="faint" step={-2} figures className={classes.name}>
         @{user.twitterUsername} · {citizenNumber(user.uid)}
+        {user.governmentRole === null && !user.isCandidate && <span className={classes.plain}> · Citizen</span>}
         <span className={classes.since}> · since {dateInWords(user.joinedAt)}</span>
       </Text>
     </div>

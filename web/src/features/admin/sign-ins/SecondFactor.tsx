@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { lazy, Suspense, useState, type SyntheticEvent } from 'react'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
-import { Skeleton, Button, FormErrors, Panel, Row, Stack, Text, useFormErrors } from '../../../ui'
+import { Badge, Skeleton, Button, FormErrors, Panel, Row, Stack, Text, useFormErrors } from '../../../ui'
 import { secondFactorOf } from '../second-factor-of'
 import { usePanelChange } from '../panel-session'
 import { CodeField } from './CodeField'
@@ -32,13 +32,16 @@ export function SecondFactor({ security }: { security: Security }) {
   const rest = () => setStep({ at: 'rest', focused: true })
   return (
     <Panel as="section" gap={3} pad={5} className={classes.panel} aria-labelledby="factor" data-bad={!has || undefined}>
-      <h3 id="factor">Second factor</h3>
+      <Row gap={3} align="center">
+        <h3 id="factor">Second factor</h3>
+        {!has && <Badge tone="danger">Missing</Badge>}
+      </Row>
       {step.at === 'rest' && (
         <>
           <p>
             {has
               ? 'Your sign-ins need a code of your authenticator, or a recovery code.'
-              : 'Your account has no second factor: whoever learns your password is in.'}
+              : 'Anybody who learns your password can enter the panel. Set up a second factor.'}
           </p>
           <Button
             variant={has ? 'outline' : 'filled'}

@@ -10,10 +10,11 @@ import {
   Badge,
   Button,
   Countdown,
-  EmptyState,
   ErrorState,
   Instant,
   Loading,
+  Panel,
+  Text,
   inFull,
   useClock,
   useNow,
@@ -153,8 +154,11 @@ function Moment({ term, at }: { term: string; at: number }) {
 function NothingPlanned() {
   const now = useClock()()
   return (
-    <EmptyState title="Nothing else is planned">
-      The next regular election opens by itself on <Instant at={weekOf(new Date(now)).endsAt.getTime()} />.
-    </EmptyState>
+    <Panel gap={1} pad={[4, 5]}>
+      <b>Nothing else is planned</b>
+      <Text tone="soft">
+        The next regular election opens automatically on <Instant at={weekOf(new Date(now)).endsAt.getTime()} />.
+      </Text>
+    </Panel>
   )
 }

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import {
-  Badge,
   Skeleton,
   Button,
   CitizenAvatar,
   EmptyState,
   ErrorState,
+  Instant,
   Loading,
   RelativeTime,
   Row,
   Stack,
   Text,
+  useClock,
 } from '../../../ui'
 import { writerWords } from '../../tasks'
 import classes from './admin-chat.module.css'
@@ -68,18 +69,23 @@ export function AdminMessages({ chat: { pages, messages }, action, empty }: Prop
   )
 }
 
+/** When it was said: how long ago within a day, and before that with its hour. */
+function SaidAt({ at }: { at: number }) {
+  return useClock()() - at < 86_400_000 ? <RelativeTime at={at} /> : <Instant at={at} />
+}
+
 function Message({ message, action }: { message: AdminMessage; action: ReactNode }) {
   const { senderId, senderName, senderPicture, senderRole, timestamp, content, editedAt, deletedAt } = message
   return (
     <Row as="article" nowrap gap={3} align="start">
       <CitizenAvatar id={senderId} name={senderName} picture={senderPicture} size={36} className={classes.avatar} />
       <Stack gap={1} className={classes.said}>
-        <Row gap={[0, 2]} align="center" tone="soft" step={-1}>
+        <Row gap={[0, 2]} align="baseline" tone="soft" step={-1}>
           <Text as="strong" tone="ink" breaks>
             {senderName}
           </Text>
-          <Badge>{writerWords(senderRole)}</Badge>
-          <RelativeTime at={timestamp} />
+          <span>{writerWords(senderRole)}</span>
+          <SaidAt at={timestamp} />
           {editedAt !== null && deletedAt === null && <span>edited</span>}
         </Row>
         {deletedAt === null ? (
