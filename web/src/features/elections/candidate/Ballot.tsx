@@ -3,6 +3,7 @@ import { ButtonLink, Stack, Row, Text } from '../../../ui'
 import { Counts } from '../../../ui/profile/Counts'
 import { DeleteCandidate } from '../shared/DeleteCandidate'
 import { ballotNumber } from '../shared/election-words'
+import { RaceLead } from '../shared/RaceLead'
 import { RunAgain } from '../shared/RunAgain'
 import { ShareButton } from '../../../ui/ShareButton'
 import type { Candidate } from '../shared/types'
@@ -25,6 +26,7 @@ export function Ballot({ candidate }: { candidate: Candidate }) {
       {candidate.rank !== null && (
         <Text strong>{candidate.won ? 'Won the seat.' : `Came in at place ${candidate.rank}.`}</Text>
       )}
+      <RaceLead candidate={candidate} />
       <VoteButton
         long
         candidate={candidate}

@@ -50,10 +50,16 @@ export function CandidateProfile({ candidate }: { candidate: Candidate }) {
   )
 }
 
+/** What they stand for is no office that they hold. */
+function standsFor({ won, status, positionTitle }: Candidate): string {
+  if (won) return positionTitle
+  return status === 'active' ? `Candidate for ${positionTitle}` : `Stood for ${positionTitle}`
+}
+
 function Badges({ candidate }: { candidate: Candidate }) {
   return (
     <>
-      <OfficeBadge role={roleOfPosition(candidate.position)} title={candidate.positionTitle} />
+      <OfficeBadge role={roleOfPosition(candidate.position)} title={standsFor(candidate)} />
       {candidate.verifiedHolder && <VerifiedHolder />}
       {candidate.status === 'withdrawn' ? (
         <Badge>Withdrawn</Badge>

@@ -31,6 +31,35 @@ describe('a candidate who cannot be read', () => {
   })
 })
 
+describe('a race whose voting is closed', () => {
+  /** The secretary's voting, closed for an hour; the counts have the first two of the list first and second. */
+  function closedRace() {
+    const nation = fakeNation({ now: NOW, as: 'visitor' })
+    const get = nation.answers['candidates.get']!
+    nation.answers['candidates.get'] = (input) => {
+      const answer = get(input)
+      if (!('candidate' in answer)) return answer
+      const voting = { ...answer.candidate.voting, closesAt: NOW - 3_600_000 }
+      return { ...answer, candidate: { ...answer.candidate, voting, rank: null, status: 'active' } }
+    }
+    return nation
+  }
+
+  it('names who leads on the page of each candidate, and leads to the others', async () => {
+    open(PRESIDENT, 'visitor', closedRace())
+    const leads = within(await screen.findByRole('complementary', { name: 'Ballot' }))
+    expect(leads.getByRole('link', { name: 'All candidates for President' }).getAttribute('href')).toBe(
+      '/elections?position=president',
+    )
+    expect(await leads.findByText(/leads? the closed vote/i)).toBeTruthy()
+  })
+
+  it('calls nobody by an office that they only stand for', async () => {
+    open(PRESIDENT, 'visitor')
+    expect(await screen.findByText('Candidate for President')).toBeTruthy()
+  })
+})
+
 describe('the gallery', () => {
   it('shows pictures in full, one after the other, by buttons and by keys', async () => {
     open(CREATIVE)

@@ -1,7 +1,7 @@
 import { roleOfPosition } from '@nation/domain/elections'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
-import { CitizenAvatar, LiveNumber, OfficeBadge, officeStyle, Row, Text } from '../../../ui'
+import { Badge, CitizenAvatar, LiveNumber, OfficeBadge, officeStyle, Row, Text } from '../../../ui'
 import { OfficeBanner } from '../../../ui/profile/OfficeBanner'
 import { PageLink } from '../../citizens'
 import { DeleteCandidate } from '../shared/DeleteCandidate'
@@ -18,6 +18,8 @@ interface Props {
   underOffice?: boolean
   /** Whether the list's own title names its office. */
   officeIsSaid?: boolean
+  /** Whether it has the most votes of an office whose voting is closed. */
+  leads?: boolean
 }
 
 /** A candidate as a numbered ballot: above the perforation who stands, on the stub the count and the vote. */
@@ -27,6 +29,7 @@ export const CandidateCard = memo(function CandidateCard({
   notEligible,
   underOffice = false,
   officeIsSaid = underOffice,
+  leads = false,
 }: Props) {
   const role = roleOfPosition(candidate.position)
   const Name = underOffice ? 'h4' : 'h3'
@@ -48,6 +51,7 @@ export const CandidateCard = memo(function CandidateCard({
             size={76}
           />
           {!officeIsSaid && <OfficeBadge role={role} title={candidate.positionTitle} />}
+          {leads && <Badge tone="success">Leads the closed vote</Badge>}
         </Row>
         <Name id={candidateNameId(candidate.id)} className={classes.name}>
           <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>

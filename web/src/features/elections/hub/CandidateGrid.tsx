@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Link } from 'react-router-dom'
-import { Button, ButtonLink, EmptyState, ErrorState, inFull, Loading, Columns, Stack } from '../../../ui'
+import { Button, ButtonLink, EmptyState, ErrorState, inFull, Loading, Columns, Stack, useNow } from '../../../ui'
 import { ballotPath } from '../ballot/addresses'
 import type { Candidate, Election } from '../shared/types'
 import { useNotEligible } from '../shared/use-eligibility'
@@ -27,6 +27,7 @@ const FEW_MORE = 6
 /** The candidates as cards, most votes first, several offices apart; or why there are none. On a phone a long list is folded. */
 export function CandidateGrid({ election, candidates, filter }: Props) {
   const notEligible = useNotEligible(election.id)
+  const now = useNow(60_000)
   const list = useRef<HTMLUListElement>(null)
   const unfolds = useRef(false)
   useEffect(() => {
@@ -72,9 +73,12 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
         votedElsewhere={(userVotes[candidate.position] ?? []).some((vote) => vote.candidateId !== candidate.id)}
         underOffice={isByOffice}
         officeIsSaid={isByOffice || filter.position !== null}
+        leads={candidate.id === leader}
       />
     </li>
   )
+  const leader =
+    candidates.page === 0 && filter.position !== null && filter.search === '' ? leaderOf(shown, now) : undefined
   const given = {
     className: classes.grid,
     'aria-label': 'Candidates',
@@ -116,6 +120,12 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
       <CandidatePages candidates={candidates} top={() => list.current} />
     </>
   )
+}
+
+/** Who has more votes than any other candidate of an office whose voting is closed. */
+function leaderOf([first, second]: readonly Candidate[], now: number): string | undefined {
+  if (!first || now < first.voting.closesAt || first.votes === 0) return undefined
+  return second && second.votes === first.votes ? undefined : first.id
 }
 
 /** The candidates of each office, in the order of the offices. */

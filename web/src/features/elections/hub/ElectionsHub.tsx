@@ -87,6 +87,9 @@ function Running({ election }: { election: Election | undefined }) {
       </p>
     )
   }
+  // Who looks at an office that is decided is not asked to vote on others.
+  const chosen = election.positions.find(({ id }) => id === filter.position)
+  const isClosed = chosen !== undefined && chosen.closesAt <= now
   const look = (position: Parameters<typeof filter.choose>[0]) => {
     filter.choose(position)
     document.getElementById('candidates-title')?.scrollIntoView({ block: 'start' })
@@ -102,7 +105,7 @@ function Running({ election }: { election: Election | undefined }) {
         </Row>
         <HubControls election={election} filter={filter} candidates={candidates} />
         <CandidateGrid election={election} candidates={candidates} filter={filter} />
-        <VoteProgress election={election} />
+        {!isClosed && <VoteProgress election={election} />}
       </Stack>
       <YourBallot election={election} choose={look} />
       <PhaseBanner election={election} />
