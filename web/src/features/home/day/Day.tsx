@@ -5,6 +5,7 @@ import { useSession } from '../../../lib/session/session'
 import { ErrorState, Stack, Text } from '../../../ui'
 import type { Day, useDay } from '../../participation'
 import classes from './Day.module.css'
+import { AdminWork } from './AdminWork'
 import { News } from './News'
 import { Outcome } from './Outcome'
 import { Standing } from './Standing'
@@ -28,6 +29,7 @@ export function DayBeside({ day }: { day: Day | undefined }) {
   const user = useSession((state) => state.user)
   return (
     <Stack gap={5} top className={classes.beside}>
+      {user && (user.isAdmin || user.isSuperAdmin) && <AdminWork />}
       {day?.candidacy && <Standing candidacy={day.candidacy} />}
       {day?.outcome && <Outcome outcome={day.outcome} />}
       {user && <News key={user.uid} uid={user.uid} />}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router-dom'
+import { useBuilt } from '../../../lib/built'
+import { Row, Stack, Text } from '../../../ui'
+import classes from './Day.module.css'
+
+/** What administrators do, and where: the panel asks for its own password. */
+const places = [
+  { to: '/admin?tab=members', label: 'Members' },
+  { to: '/admin?tab=broadcast', label: 'Broadcast' },
+  { to: '/admin?tab=bank', label: 'Bank and payments' },
+  { to: '/admin?tab=elections', label: 'Elections' },
+  { to: '/admin?tab=jobs', label: 'Jobs' },
+  { to: '/admin?tab=audit', label: 'Audit' },
+] as const
+
+/** The work of an administrator, beside what waits for them as a citizen. */
+export function AdminWork() {
+  const built = useBuilt()
+  if (!built('/admin')) return null
+  return (
+    <Stack as="section" gap={2} pad={5} className={classes.outcome} aria-labelledby="administration">
+      <Text id="administration" as="h2" step={1}>
+        Administration
+      </Text>
+      <Row as="ul" gap={[1, 4]} className={classes.places}>
+        {places.map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+        {built('/government') && (
+          <li>
+            <Link to="/government">Government dashboard</Link>
+          </li>
+        )}
+      </Row>
+    </Stack>
+  )
+}
