@@ -190,4 +190,17 @@ describe('the history', () => {
     expect(await screen.findByText('Governments could not be loaded')).toBeTruthy()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy())
   })
+
+  it('says it once where nothing of it can be had, and reads all of it again', async () => {
+    const nation = fakeNation({ now: NOW })
+    const { 'elections.governments': governments, 'elections.list': list } = nation.answers
+    const refused = () => refuse(429, 'rate_limited', 'Rate limit exceeded.')
+    Object.assign(nation.answers, { 'elections.governments': refused, 'elections.list': refused })
+    renderAt('/elections?view=past', nation, NOW)
+    expect(await screen.findByText('Past governments and elections could not be loaded')).toBeTruthy()
+    Object.assign(nation.answers, { 'elections.governments': governments, 'elections.list': list })
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('list', { name: 'Past elections' })).toBeTruthy()
+    expect(await screen.findByRole('list', { name: 'Governments' })).toBeTruthy()
+  })
 })

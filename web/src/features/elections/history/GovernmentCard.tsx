@@ -10,6 +10,7 @@ import {
   officeStyle,
   inFull,
   Row,
+  Skeleton,
   Text,
   Columns,
   Stack,
@@ -52,6 +53,27 @@ export function GovernmentCard({ government }: { government: Government }) {
     </li>
   )
 }
+
+/** A government while it loads: its head, and a row for each of the nine offices. */
+export const GovernmentSkeleton = () => (
+  <div className={classes.government}>
+    <Row gap={[1, 4]} pad={[4, 5]} align="baseline" className={classes.head}>
+      <Skeleton width="12rem" height="1.6rem" />
+      <Skeleton width="min(100%, 22rem)" height="0.9rem" />
+    </Row>
+    <Columns narrowest="20rem" fill>
+      {positions.map(({ role }) => (
+        <Stack key={role} gap={2} pad={[3, 4]} top className={classes.office} style={officeStyle(role)}>
+          <Skeleton width="7rem" height="0.8rem" />
+          <Row nowrap gap={3} align="center">
+            <Skeleton width={36} height={36} round />
+            <Skeleton width="9rem" height="2.2rem" lines />
+          </Row>
+        </Stack>
+      ))}
+    </Columns>
+  </div>
+)
 
 /** 'In office 26 Jan 2026 to 2 Feb 2026, elected in Week 4, 2026': an election has the dates of the government before it. */
 function timeInOffice({ startedAt, endedAt, electionStartedAt }: Government): string {

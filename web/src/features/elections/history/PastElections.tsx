@@ -35,11 +35,15 @@ export function LatestElections() {
   )
 }
 
-/** Every election that is over, the latest first. */
-export function PastElections() {
-  const pages = useCursorPages(['elections.list', { status: 'past' }], (cursor, signal) =>
+/** The elections that are over, page by page. */
+export const usePastElections = () =>
+  useCursorPages(['elections.list', { status: 'past' }], (cursor, signal) =>
     call('elections.list', { status: 'past', limit: 12, ...cursor }, { signal }),
   )
+
+/** Every election that is over, the latest first. */
+export function PastElections() {
+  const pages = usePastElections()
   return (
     <Stack as="section" gap={4} className={classes.past} aria-labelledby="elections-title">
       <Text id="elections-title" as="h2" step={3}>

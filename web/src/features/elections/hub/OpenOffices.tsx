@@ -1,4 +1,4 @@
-import { Instant, Text, useNow } from '../../../ui'
+import { Instant, Skeleton, Text, useNow } from '../../../ui'
 import { officesInWords } from '../shared/election-words'
 import type { Election } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
@@ -14,7 +14,13 @@ interface Props {
 export function OpenOffices({ election }: Props) {
   return (
     <Text figures className={classes.open}>
-      {election ? <Running election={election} /> : election === null && 'No election is open at the moment.'}
+      {election ? (
+        <Running election={election} />
+      ) : election === null ? (
+        'No election is open at the moment.'
+      ) : (
+        <Skeleton width="min(100%, 19rem)" />
+      )}
     </Text>
   )
 }

@@ -27,6 +27,22 @@ interface Props {
 
 /** Group Chats and Direct Messages, with a search for somebody to write to. */
 export function ChatList({ user, current, atReports, onOpen }: Props) {
+  const groups = useGroups()
+  const conversations = useConversations()
+  if (groups.isError && conversations.isError && !groups.data && !conversations.data) {
+    return (
+      <Stack gap={5} top className={classes.list}>
+        <ErrorState
+          compact
+          title="Your chats could not be loaded"
+          onRetry={() => void Promise.all([groups.refetch(), conversations.refetch()])}
+          retrying={groups.isFetching || conversations.isFetching}
+        >
+          {sentenceOf(groups.error)}
+        </ErrorState>
+      </Stack>
+    )
+  }
   return (
     <Stack gap={5} top className={classes.list}>
       <Groups user={user} current={current} />
