@@ -118,7 +118,9 @@ for (const [viewport, colorScheme] of [
     await page.goto('/elections/create-profile')
     const form = page.getByRole('form', { name: 'Candidate profile' })
     await form.getByRole('button', { name: 'Create' }).click()
-    await expect(form.getByRole('alert')).toContainText('Missing Information: Please fill in all required fields')
+    await expect(form.getByRole('alert').first()).toContainText(
+      'Missing Information: Please fill in all required fields',
+    )
     await expect(form.getByRole('textbox', { name: 'Bio', exact: true })).toHaveAttribute('aria-invalid', 'true')
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
     expect.soft(await accessibilityProblems(page), 'the form, with its problems').toEqual([])
