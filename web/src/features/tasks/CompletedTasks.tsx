@@ -4,7 +4,7 @@ import { sentenceOf } from '../../lib/api/api-error'
 import { Button, Stack, Text } from '../../ui'
 import { PagedList } from '../../ui/PagedList'
 import { questionOfStatus, type TaskFilter } from './filters'
-import { TaskCard } from './TaskCard'
+import { TaskCard, TaskSkeleton } from './TaskCard'
 import type { Task } from './types'
 import { useTasks } from './use-tasks'
 
@@ -50,7 +50,7 @@ export function CompletedTasks({ filter, open, tell }: Props) {
             items={tasks}
             label="Completed tasks"
             failure={sentenceOf(list.error)}
-            skeletons={{ count: 2, height: '6rem' }}
+            skeletons={{ count: 2, shape: <TaskSkeleton /> }}
             empty={<Text tone="soft">No task is completed yet.</Text>}
           >
             {(task) => (

@@ -2,7 +2,7 @@ import type { GovernmentRole } from '@nation/domain/permissions'
 import { isOverdue } from '@nation/domain/tasks'
 import { useId, type CSSProperties } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { Badge, Instant, officeLooks, OfficeBadge, Panel, RelativeTime, Row, Text, useNow } from '../../ui'
+import { Badge, Instant, officeLooks, OfficeBadge, Panel, RelativeTime, Row, Skeleton, Text, useNow } from '../../ui'
 import { assigneeWords, priorityWords, responsesInWords } from './task-words'
 import classes from './TaskCard.module.css'
 import { TaskSheet } from './TaskSheet'
@@ -55,6 +55,15 @@ export function TaskCard({ task }: { task: Task }) {
     </Panel>
   )
 }
+
+/** A task while it loads. */
+export const TaskSkeleton = () => (
+  <Panel edge="left" gap={3} pad={[4, 5]} className={classes.task}>
+    <Skeleton width="min(70%, 20rem)" height="1.3rem" />
+    <Skeleton width="11rem" height="1.4rem" />
+    <Skeleton width="min(90%, 26rem)" height="0.8rem" />
+  </Panel>
+)
 
 /** The edge of a task has the hue of its office. */
 const edgeOf = (office: GovernmentRole) => ({ '--tone': officeLooks[office].hue }) as CSSProperties

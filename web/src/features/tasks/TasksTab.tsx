@@ -7,7 +7,7 @@ import { PagedList } from '../../ui/PagedList'
 import { NamedTask } from './NamedTask'
 import { CompletedTasks } from './CompletedTasks'
 import { byPressure, isFiltered, isSplit, questionOf, questionOfStatus, useFilter } from './filters'
-import { TaskCard } from './TaskCard'
+import { TaskCard, TaskSkeleton } from './TaskCard'
 import { TaskFilters } from './TaskFilters'
 import type { Task } from './types'
 import { useTasks } from './use-tasks'
@@ -52,7 +52,7 @@ export function TasksTab() {
           items={split ? byPressure(tasks, now) : tasks}
           label="Tasks"
           failure={sentenceOf(list.error)}
-          skeletons={{ count: 4, height: '6rem' }}
+          skeletons={{ count: 4, shape: <TaskSkeleton /> }}
           empty={isFiltered(filter) ? <NothingFound clear={clear} /> : <NoTasks create={create} />}
         >
           {(task) => (

@@ -5,7 +5,7 @@ import { Button, EmptyState, Row } from '../../../ui'
 import { Choices } from '../../../ui/kit/Choices'
 import { PagedList } from '../../../ui/PagedList'
 import { usePages } from '../../../lib/query/use-pages'
-import { ManagedRow } from './ManagedRow'
+import { ManagedRow, ManagedRowSkeleton } from './ManagedRow'
 import classes from './manage.module.css'
 
 const CreateInterview = lazy(() => import('./CreateInterview'))
@@ -39,7 +39,7 @@ export function ManagedInterviews() {
         items={list.data?.pages.flatMap((page) => page.interviews) ?? []}
         label="Interviews"
         failure={sentenceOf(list.error)}
-        skeletons={{ count: 4, height: '6.5rem' }}
+        skeletons={{ count: 3, shape: <ManagedRowSkeleton /> }}
         empty={<NoInterviews filter={filter} create={create} />}
       >
         {(interview) => (

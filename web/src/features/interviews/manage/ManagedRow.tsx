@@ -8,6 +8,7 @@ import {
   confirmDeletion,
   rememberItem,
   RelativeTime,
+  Skeleton,
   toast,
   Stack,
   Text,
@@ -26,6 +27,21 @@ const touched = [
   'interviews.status',
   'interviews.responses',
 ] as const
+
+/** An interview while it loads: its words, and what stands beside them. */
+export const ManagedRowSkeleton = () => (
+  <div className={classes.row}>
+    <Stack gap={2}>
+      <Skeleton width="min(70%, 18rem)" height="1.4rem" />
+      <Skeleton width="min(95%, 30rem)" height="2.4rem" lines />
+      <Skeleton width="min(80%, 20rem)" height="0.8rem" />
+    </Stack>
+    <Row gap={4} align="center">
+      <Skeleton width="5rem" height="1.5rem" />
+      <Skeleton width="8.5rem" height="2.2rem" />
+    </Row>
+  </div>
+)
 
 /** One interview with what can be done about it. */
 export function ManagedRow({ interview }: { interview: ManagedInterview }) {
