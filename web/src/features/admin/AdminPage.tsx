@@ -22,6 +22,9 @@ export default function AdminPage() {
       </Page>
     )
   }
-  if (!user) return <AuthWall>Here administrators look after the nation.</AuthWall>
+  if (!user)
+    return (
+      <AuthWall page="Administration">The panel of the administrators. It has a password of its own as well.</AuthWall>
+    )
   return token === null ? <AdminGate /> : <AdminShell />
 }

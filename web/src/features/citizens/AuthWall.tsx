@@ -1,20 +1,25 @@
 import { signIn } from '../../lib/session/session'
-import { Button, ButtonLink, LineWork, Seal, Row } from '../../ui'
+import { Button, ButtonLink, LineWork, Seal, Row, Text } from '../../ui'
 import classes from '../../ui/whole-screen.module.css'
 import { usePageTitle } from '../../ui/use-page-title'
 
 interface Props {
-  /** What the page behind it is for, in a sentence. */
+  /** What the page behind it is called. */
+  page: string
+  /** What one does there, and what it needs. */
   children: string
 }
 
 /** Shown where only citizens may be (requirements 1.2). */
-export function AuthWall({ children }: Props) {
+export function AuthWall({ page, children }: Props) {
   usePageTitle('Authentication Required')
   return (
     <div className={classes.screen}>
       <LineWork seed="the gate" className={classes.ground} />
       <Seal fine className={classes.wallSeal} />
+      <Text tone="state" strong step={1}>
+        {page}
+      </Text>
       <h1>Authentication Required</h1>
       <p>
         <strong>{children}</strong>

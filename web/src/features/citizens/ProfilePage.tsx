@@ -18,7 +18,12 @@ export default function ProfilePage() {
   const deletionId = useDeletion((state) => state.deletionId)
   if (deletionId !== null && !user) return <DeletionProgress deletionId={deletionId} />
   if (status === 'unknown') return <ProfileSkeleton />
-  if (!user) return <AuthWall>Here is your citizen ID: what you hold, and what that lets you do.</AuthWall>
+  if (!user)
+    return (
+      <AuthWall page="Profile">
+        Your citizen ID card, the $ON that you hold, what your vote weighs, and your data.
+      </AuthWall>
+    )
   return <Profile key={user.uid} user={user} />
 }
 

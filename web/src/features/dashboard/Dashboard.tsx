@@ -15,7 +15,12 @@ export default function Dashboard() {
   const [wasOpen, setWasOpen] = useState(false)
   if (open && !wasOpen) setWasOpen(true)
   if (status === 'unknown') return <Verifying />
-  if (!user) return <AuthWall>Here the government does its work.</AuthWall>
+  if (!user)
+    return (
+      <AuthWall page="Government dashboard">
+        For elected officials, the Minister of Justice and administrators: their tasks, polls, interviews and messages.
+      </AuthWall>
+    )
   if (!open) return <Restricted lost={wasOpen} />
   return (
     <>

@@ -129,7 +129,7 @@ function RoomView({ room, user, at }: { room: RoomId | null | undefined; user: O
     return (
       <div className={classNames(classes.middle)}>
         <EmptyState title="Select a chat to start messaging">
-          Groups and people are listed on the left. A search finds everybody in the nation.
+          Choose a chat from the list, or search for somebody to write to.
         </EmptyState>
       </div>
     )

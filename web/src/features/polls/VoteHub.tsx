@@ -26,7 +26,12 @@ export default function VoteHub() {
   usePageTitle()
   const { status, user } = useSession()
   if (status === 'unknown') return <HubSkeleton />
-  if (!user) return <AuthWall>Here citizens vote on what the government asks.</AuthWall>
+  if (!user)
+    return (
+      <AuthWall page="Vote Hub">
+        Citizens answer the polls of the government here. Each has one vote in a poll, and all votes weigh the same.
+      </AuthWall>
+    )
   return <Hub key={user.uid} user={user} />
 }
 

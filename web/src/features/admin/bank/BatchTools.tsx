@@ -87,8 +87,8 @@ function MarkBatch() {
         Mark a batch as paid from CSV
       </Text>
       <Text tone="soft" step={-1} className={classes.note}>
-        Export the batch, fill its column “reference”, and bring it back: all lines are taken or, when any is wrong,
-        none.
+        Export the batch, fill in its column “reference”, and choose the file here. If one line is wrong, no payment is
+        marked.
       </Text>
       <div role="alert" id={said} className={classes.refusal}>
         {refusal && <Problems refusal={refusal} />}

@@ -67,8 +67,8 @@ function Process({ bank }: { bank: BankData }) {
   return (
     <>
       <Text tone="soft" step={-1} className={classes.note}>
-        Salaries are paid by themselves at countdown zero. Processing a payment does the same, and is safe to press
-        twice.
+        Salaries are paid automatically at countdown zero. Processing a payment does the same; pressed twice, it pays
+        once.
       </Text>
       <Problem sentence={problem} />
       <Button

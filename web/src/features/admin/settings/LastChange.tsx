@@ -10,7 +10,7 @@ export function LastChange({ changedAt, changedBy }: Props) {
   return (
     <Text tone="faint" step={-1}>
       {changedAt === null ? (
-        'Never changed.'
+        'Not changed so far.'
       ) : (
         <>
           Changed by {changedBy ?? 'an administrator who left'}, <RelativeTime at={changedAt} />

@@ -38,7 +38,7 @@ describe('a limit', () => {
   it('is changed after a question with the old and the new number, and says who did it', async () => {
     const { sentTo } = await openTab()
     const form = await followers()
-    expect(form.getByText('Never changed.')).toBeTruthy()
+    expect(form.getByText('Not changed so far.')).toBeTruthy()
     expect(form.getByRole('button', { name: 'Change' })).toHaveProperty('disabled', true)
     type(form.getByLabelText('Followers on X'), '1,250')
     fireEvent.click(form.getByRole('button', { name: 'Change' }))

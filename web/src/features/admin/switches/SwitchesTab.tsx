@@ -59,7 +59,7 @@ function SwitchRow({ state }: { state: Switch }) {
       <p className={classes.words}>{enabled ? words.on : words.off}</p>
       <Text tone="faint" step={-1} className={classes.when}>
         {changedAt === null ? (
-          'Never switched.'
+          'Not switched so far.'
         ) : (
           <>
             Switched {enabled ? 'on' : 'off'} by {changedBy ?? 'the operator’s command'},{' '}

@@ -50,7 +50,7 @@ export default function MemberSearch({ label, onChoose, onClose }: Props) {
         <TextInput
           role="combobox"
           autoFocus
-          aria-label={label}
+          label={label}
           placeholder="Username"
           value={typed}
           maxLength={80}

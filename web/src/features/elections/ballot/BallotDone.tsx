@@ -33,7 +33,7 @@ export default function BallotDone() {
   usePageTitle()
   const { status, user } = useSession()
   const current = useCall('elections.current', {})
-  if (status !== 'unknown' && !user) return <AuthWall>Here you see for whom you voted.</AuthWall>
+  if (status !== 'unknown' && !user) return <AuthWall page="Your ballot">Only you see for whom you voted.</AuthWall>
   return (
     <Page narrow>
       {current.data?.election ? (

@@ -4,9 +4,10 @@ import { Page, PageHead } from '../../../ui/Page'
 import { usePageTitle } from '../../../ui/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
+import { useLimits } from '../../../lib/settings/limits'
 import { useSession } from '../../../lib/session/session'
 import type { OwnProfile } from '../../../lib/session/session'
-import { ButtonLink, EmptyState, ErrorState, Stack, Text } from '../../../ui'
+import { ButtonLink, EmptyState, ErrorState, inFull, Stack, Text } from '../../../ui'
 import { FormSkeleton } from '../form/FormSkeleton'
 import { NewCandidacy } from '../form/NewCandidacy'
 import { PhaseBanner } from '../shared/PhaseBanner'
@@ -18,8 +19,15 @@ import { EligibilityPanel } from './EligibilityPanel'
 export default function CreateProfile() {
   usePageTitle()
   const { status, user } = useSession()
+  const { minFollowers, candidacyTokens } = useLimits()
   if (status === 'unknown') return <FormSkeleton label="Loading" />
-  if (!user) return <AuthWall>Here citizens stand for office.</AuthWall>
+  if (!user) {
+    return (
+      <AuthWall page="Run for Office">
+        {`Any citizen with ${inFull(minFollowers)} followers on X and ${inFull(candidacyTokens)} $ON in a linked wallet can stand for one of the nine offices.`}
+      </AuthWall>
+    )
+  }
   return <Candidacy key={user.uid} user={user} />
 }
 

@@ -26,7 +26,7 @@ export default function EditProfile() {
   const { status, user } = useSession()
   if (candidateId === undefined) return <Navigate to="/elections" replace />
   if (status === 'unknown') return <FormSkeleton label="Loading your candidacy" />
-  if (!user) return <AuthWall>Here candidates change their candidacy.</AuthWall>
+  if (!user) return <AuthWall page="Your candidacy">Candidates change here what voters read of them.</AuthWall>
   return <Candidacy key={`${user.uid} ${candidateId}`} user={user} candidateId={candidateId} />
 }
 

@@ -1,4 +1,5 @@
-import { Button, Row } from '../../../ui'
+import { useId } from 'react'
+import { Button, Row, Text } from '../../../ui'
 import type { Deeds } from './use-deeds'
 import type { Report } from './use-reports'
 
@@ -19,6 +20,7 @@ export function ReportActions({ report, deeds, onAsk }: Props) {
   const { reported, messages, mutedUntil } = report
   const message = messages.find((one) => one.reported)
   const isDeleted = message?.isDeleted ?? true
+  const means = useId()
   return (
     <Row gap={2}>
       {message && (
@@ -39,7 +41,12 @@ export function ReportActions({ report, deeds, onAsk }: Props) {
       >
         {mutedUntil === null ? `Mute ${reported.username}` : `Unmute ${reported.username}`}
       </Button>
-      <Button onClick={() => onAsk({ what: 'resolve', report })}>Resolve</Button>
+      <Button aria-describedby={means} onClick={() => onAsk({ what: 'resolve', report })}>
+        Resolve
+      </Button>
+      <Text id={means} tone="soft" step={-1}>
+        Resolving closes the report with a note of what was done. It neither deletes the message nor mutes anybody.
+      </Text>
     </Row>
   )
 }
