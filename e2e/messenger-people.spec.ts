@@ -17,8 +17,6 @@ import { expect, test, type Page } from './support/test'
 
 const nation = useNation({ clock: TUESDAY })
 
-test.use({ motion: true })
-
 /** A picture of one dot. */
 const picture = {
   name: 'lamp.png',

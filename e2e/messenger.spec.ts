@@ -6,8 +6,6 @@ import { expect, test } from './support/test'
 
 const nation = useNation({ clock: TUESDAY, precache: true })
 
-test.use({ motion: true })
-
 test('citizens talk in a group and directly: unread, reply, edit, delete, and a request', async ({ visit }) => {
   test.setTimeout(300_000)
   const [ada, mina] = await Promise.all([

@@ -11,8 +11,6 @@ import { TestWallet } from './support/test-wallet'
 
 const nation = useNation({ clock: TUESDAY })
 
-test.use({ motion: true })
-
 const picture = fileURLToPath(new URL('../docs/pictures/home-light.png', import.meta.url))
 
 /** Somebody new with a wallet, at a page of theirs. */

@@ -7,8 +7,6 @@ import { expect, test, type Page } from './support/test'
 // The president has spoken of some of his promises, and stands again.
 const nation = useNation({ clock: TUESDAY })
 
-test.use({ motion: true })
-
 const untold = 'I congratulate whoever beats me, before breakfast.'
 const kept = (page: Page) => page.getByRole('region', { name: 'Promises kept' })
 const pledge = (page: Page) => kept(page).getByRole('listitem').filter({ hasText: untold })

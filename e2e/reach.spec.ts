@@ -7,8 +7,6 @@ import { expect, test, type Page } from './support/test'
 // Thursday afternoon: president closed, ministries open.
 const nation = useNation({ clock: THURSDAY })
 
-test.use({ motion: true })
-
 test('the keyboard alone reaches content, navigation and the vote', async ({ visit }) => {
   const page = await signedInAt(visit, nation, 'ada_citizen', '/')
   await page.goto('/')

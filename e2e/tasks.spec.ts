@@ -7,8 +7,6 @@ import { expect, test, type Page } from './support/test'
 // The demo nation has a president, ministers, and tasks in every state.
 const nation = useNation({ clock: TUESDAY })
 
-test.use({ motion: true })
-
 const title = 'Light the ferry pier'
 const tasks = '/government?tab=tasks'
 const taskOf = (page: Page) => page.getByRole('article', { name: title })

@@ -8,8 +8,6 @@ import { TestWallet } from './support/test-wallet'
 
 const nation = useNation({ clock: TUESDAY })
 
-test.use({ motion: true })
-
 type BrowserOf = (nation: RunningNation) => Promise<BrowserContext>
 
 /** Somebody new at their profile, in a browser with a wallet or without one. */
