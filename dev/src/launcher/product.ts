@@ -92,12 +92,17 @@ export const builtProduct: Product = {
   parts: (places) => parts(places, builtCommand),
 }
 
+/**
+ * Stacks name the sources; Node reads all source maps for that when it starts. A test's nation is started often, and does without
+ * (NATION_PLAIN_STACKS), as the image does: its stacks name the bundle, which is not minified.
+ */
 function builtCommand(server: Server, entry: string, args: string[] = []): Command {
   const file = path.join(root, server, 'dist', `${entry}.js`)
+  const maps = process.env.NATION_PLAIN_STACKS ? [] : ['--enable-source-maps']
   const memory = nodeOf[server] ?? []
   return {
     command: process.execPath,
-    args: ['--enable-source-maps', ...memory, file, ...args],
+    args: [...maps, ...memory, file, ...args],
     cwd: path.join(root, server),
   }
 }

@@ -130,6 +130,7 @@ function start({ port, dataDir, lines, clock, empty, env, onLine }: Start): Prom
     env: {
       ...cleanEnvironment(),
       NATION_RELAXED_DATABASE: 'yes',
+      NATION_PLAIN_STACKS: 'yes',
       NATION_END_WITH_INPUT: 'yes',
       PORT: String(port),
       NATION_DATA_DIR: dataDir,
@@ -195,7 +196,10 @@ function readAdmin(dataDir: string): RunningNation['admin'] {
 
 function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const command = [path.join(root, 'dev/start.mjs'), ...args]
-  const child = spawn(process.execPath, command, { cwd: root, env: { ...cleanEnvironment(), ...env } })
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    env: { ...cleanEnvironment(), NATION_PLAIN_STACKS: 'yes', ...env },
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
   return new Promise((resolve, reject) => {
