@@ -7,9 +7,7 @@ import { outageAlarm } from './support/outage-words'
 import { expect, test, type Page } from './support/test'
 
 // Thursday afternoon: president closed, ministries open.
-const nation = useNation({ clock: THURSDAY, precache: true })
-
-test.use({ motion: true })
+const nation = useNation({ clock: THURSDAY })
 
 for (const publicPage of publicPages) {
   const { name, opens, reads, mayComplain } = publicPage
