@@ -28,6 +28,12 @@ export default function WalletHost() {
 /** Errors reach the caller; the provider would also write them to the console. */
 const silent = () => {}
 
+/**
+ * Opens the page where a wallet is to be had, in a task of its own: Firefox lets others have their turn inside of `window.open`, and React
+ * breaks off (error 327) when that is within an effect.
+ */
+const openShop = (address: string): void => void setTimeout(() => window.open(address, '_blank', 'noopener'))
+
 const inBrowser = (wallet: Wallet): boolean => wallet.readyState === WalletReadyState.Installed
 
 const idOf = (name: string): WalletId | undefined => cardWallets.find((id) => walletBrands[id].name === name)
@@ -57,7 +63,7 @@ function useLinking(known: readonly Wallet[]): void {
       const { browse, install } = walletBrands[asked.wallet]
       // On iOS a wallet is an app with a browser of its own, in which this page is opened.
       if (browse && isIosAndRedirectable()) location.href = browse(location.href, location.origin)
-      else window.open(install, '_blank', 'noopener')
+      else openShop(install)
       return fail(walletTexts.install(asked.wallet), asked.wallet)
     }
     // The provider listens to the wallet that is selected: it has to hear of the connection.
