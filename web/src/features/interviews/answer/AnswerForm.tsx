@@ -3,6 +3,7 @@ import { Textarea } from '@mantine/core'
 import { interviewLimits } from '@nation/domain/interviews'
 import type { SyntheticEvent } from 'react'
 import { Button, FormErrors, Stack, Text, useFormErrors } from '../../../ui'
+import { growsByItself } from '../../../ui/grows-by-itself'
 import type { Interview } from '../types'
 import classes from './AnswerForm.module.css'
 import { QuestionSheet } from './QuestionSheet'
@@ -39,6 +40,8 @@ export function AnswerForm({ interview, uid, state, onSubmitted }: Props) {
             {...errors.of(`answers.${questions.findIndex((one) => one.id === id)}`)}
             classNames={{ label: classes.question, input: classes.answer }}
             rows={4}
+            autosize={!growsByItself()}
+            minRows={4}
             maxLength={interviewLimits.answer}
             value={textOf(id)}
             readOnly={state !== 'open'}

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { classNames, Button, Row, Text } from '../../../ui'
+import { growsByItself } from '../../../ui/grows-by-itself'
 import type { Message, RoomId } from '../types'
 import classes from './Composer.module.css'
 import round from './Round.module.css'
@@ -104,6 +105,8 @@ export function Composer({ id, own, to, editing, onEdit, answered, focuses = fal
           aria-label="Message"
           placeholder={`Message ${to}`}
           rows={Math.min(MOST_ROWS, text.split('\n').length)}
+          autosize={!growsByItself()}
+          maxRows={MOST_ROWS}
           value={text}
           error={left < 0 ? tooLong(-left) : problem}
           className={classes.field}
