@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { nationAnswers, reloadOnce } from '../lib/missing-code'
+import { nationAnswers, reloadOnce, untilItStays } from '../lib/missing-code'
 import { useReach } from '../lib/reach'
 import { Button, ButtonLink, LineWork, Loading, Row } from '../ui'
 import { ErrorScreen, PartError } from './ErrorScreen'
@@ -8,7 +8,9 @@ import classes from '../ui/whole-screen.module.css'
 type Standing = 'looking' | 'unreachable' | 'broken'
 
 async function findOut(): Promise<Standing> {
+  await untilItStays()
   if (!(await nationAnswers())) return 'unreachable'
+  await untilItStays()
   return reloadOnce() ? 'looking' : 'broken'
 }
 

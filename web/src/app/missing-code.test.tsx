@@ -63,6 +63,19 @@ describe('a screen whose code does not come', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
+  it('is not loaded again while another page is on its way: Firefox breaks off what this one loads', async () => {
+    vi.useFakeTimers()
+    answers = true
+    dispatchEvent(new Event('beforeunload'))
+    open(missing)
+    await act(() => vi.advanceTimersByTimeAsync(9_000))
+    expect(reload).not.toHaveBeenCalled()
+    // It was a download, say: the page has stayed.
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(reload).toHaveBeenCalledOnce()
+    dispatchEvent(new Event('pageshow'))
+  })
+
   it('is no reason to reload for any other error', async () => {
     answers = true
     open(() => new Error('a part is broken'))

@@ -1,8 +1,29 @@
 const missing = new WeakSet<object>()
 
+/** So long after another page was asked for, in milliseconds, this one is about to go; later it stays, as after a download. */
+const LEAVING_MS = 10_000
+
+/** When another page was asked for, on the clock of this one. */
+let leftAt = -Infinity
+
 /** Remembers which errors mean that code did not arrive: the build announces every import that fails, wherever it stands. */
 export function watchImports(): void {
   addEventListener('vite:preloadError', ({ payload }) => missing.add(payload))
+  addEventListener('beforeunload', () => (leftAt = performance.now()))
+  // Back again, by the browser's cache of whole pages.
+  addEventListener('pageshow', () => (leftAt = -Infinity))
+}
+
+/**
+ * Waits as long as this page is about to go. Firefox breaks off what a page loads when another is asked for: code that is missing then says
+ * nothing of a new build, and whoever loads the page again holds people back who were on their way.
+ */
+export async function untilItStays(): Promise<void> {
+  for (;;) {
+    const left = leftAt + LEAVING_MS - performance.now()
+    if (left <= 0) return
+    await new Promise((resolve) => setTimeout(resolve, left))
+  }
 }
 
 /** Whether this error means that code of the app did not arrive. */
