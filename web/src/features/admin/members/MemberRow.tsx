@@ -132,9 +132,12 @@ function Person({ user }: { user: ManagedUser }) {
         {user.governmentRole && <OfficeBadge role={user.governmentRole} title={officeTitle(user.governmentRole)} />}
       </Row>
       <Text tone="faint" step={-2} figures className={classes.name}>
-        @{user.twitterUsername} · {citizenNumber(user.uid)}
+        @{user.twitterUsername}
         {user.governmentRole === null && !user.isCandidate && <span className={classes.plain}> · Citizen</span>}
-        <span className={classes.since}> · since {dateInWords(user.joinedAt)}</span>
+        <span className={classes.since}>
+          {' '}
+          · {citizenNumber(user.uid)} · since {dateInWords(user.joinedAt)}
+        </span>
       </Text>
     </div>
   )

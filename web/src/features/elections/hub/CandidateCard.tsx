@@ -51,7 +51,6 @@ export const CandidateCard = memo(function CandidateCard({
             size={76}
           />
           {!officeIsSaid && <OfficeBadge role={role} title={candidate.positionTitle} />}
-          {leads && <Badge tone="success">Leads the closed vote</Badge>}
         </Row>
         <Name id={candidateNameId(candidate.id)} className={classes.name}>
           <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
@@ -59,6 +58,11 @@ export const CandidateCard = memo(function CandidateCard({
         <Text tone="faint" step={-1} face="document" className={classes.handle}>
           <PageLink name={candidate.displayName} number={candidate.pageNumber} handle={candidate.twitterHandle} />
         </Text>
+        {leads && (
+          <p className={classes.leads}>
+            <Badge tone="success">Leads the closed vote</Badge>
+          </p>
+        )}
         <p className={classes.slogan}>{candidate.campaignSlogan}</p>
       </div>
       <div className={classes.stub}>
