@@ -5,7 +5,6 @@ import { expect, test, type Page } from './support/test'
 
 const nation = useNation({ clock: TUESDAY })
 
-test.use({ motion: true })
 const DAY = 86_400_000
 
 /** The texts of the newest messages, the oldest first, as the nation has them. */
