@@ -17,6 +17,7 @@ const COMMANDS: Record<string, Command> = {
   bench: async (args) => (await import('./bench')).runBenchmarks(args),
   screenshots: async (args) => (await import('./tools')).runTool('screenshots', args),
   lighthouse: async (args) => (await import('./tools')).runTool('lighthouse', args),
+  browsers: async (args) => (await import('./tools')).runTool('browsers', args),
   'test-races': async (args) => (await import('./test')).testRaces(args),
 }
 

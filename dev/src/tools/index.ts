@@ -6,7 +6,7 @@ export { blockingTime, shortenToProcessorTime } from './processor-time'
 export type { TaskTimes, TraceEvent } from './processor-time'
 
 /** Runs one of the browser's tools (`e2e/tools/<name>.ts`) with this terminal, and answers its code. */
-export function runTool(name: 'screenshots' | 'lighthouse', args: string[]): Promise<number> {
+export function runTool(name: 'screenshots' | 'lighthouse' | 'browsers', args: string[]): Promise<number> {
   const folder = path.join(root, 'e2e')
   const child = spawn(process.execPath, ['--import', 'tsx', path.join(folder, 'tools', `${name}.ts`), ...args], {
     // tsx reads the configuration of the folder that it is in.
