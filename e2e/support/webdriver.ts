@@ -22,7 +22,7 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 /** How long a browser may take to start, in milliseconds. */
 const START_MS = 60_000
 /** How long a page may take to show what is looked for, in milliseconds. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** What is sent to a browser: how the command is called over HTTP, and by Marionette. */
 interface Command {
@@ -125,7 +125,7 @@ export class OtherBrowser {
    */
   async find(selector: string, name?: string | RegExp): Promise<Found> {
     const [words, flags] = name instanceof RegExp ? [name.source, name.flags] : [name ?? null, null]
-    for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(100)) {
+    for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await sleep(100)) {
       const found = await this.run(lookFor, selector, words, flags).catch(() => null)
       if (found) return found as unknown as Found
     }
@@ -166,7 +166,7 @@ export class OtherBrowser {
 
   /** Waits until a function in the page answers true. @throws Error with what was waited for */
   async until<A extends readonly unknown[]>(what: string, holds: (...args: A) => boolean, ...args: A): Promise<void> {
-    for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(100)) {
+    for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await sleep(100)) {
       if (await this.run(holds, ...args).catch(() => false)) return
     }
     throw new Error(`It did not come about that ${what}.`)
