@@ -9,7 +9,7 @@ const renewMs = 1_500
 
 /**
  * One round of the sequencer: nothing unless this process holds the lease; otherwise everything that has been committed
- * gets its number, and Redis is told, so that listeners hear of it at once.
+ * gets its number, and Redis publishes it, so that listeners read it at once.
  */
 export function sequencer(database: DataSource, reactions: Reactions, redis: Redis, onWork: () => void) {
   const lease = leaseOf(database, 'sequencer', leaseMs)

@@ -11,7 +11,7 @@ export class Lane {
     private readonly room: number,
   ) {}
 
-  /** Whether so many wait already that one more should be told to come again. */
+  /** Whether so many wait already that a further request is refused with `busy`. */
   get isFull(): boolean {
     return this.#waiting.length >= this.room
   }

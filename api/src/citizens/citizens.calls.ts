@@ -89,7 +89,7 @@ const memberLine = (user: ManagedUser): string =>
     user.lastActive === null ? null : new Date(user.lastActive).toISOString(),
   ])
 
-/** `admin.export-users`: sent as it is read. That it was taken out is told before it is sent. */
+/** `admin.export-users`: streamed as it is read. The journal entry is written before the first byte. */
 async function downloadUsers({
   deps,
   caller,

@@ -43,7 +43,7 @@ async function download({ deps, input, http }: Request<CallInput<'gazette.export
   return undefined
 }
 
-/** `admin.export-audit`: the same of the audit. That it was taken out is told before it is sent. */
+/** `admin.export-audit`: the same of the audit. The journal entry is written before the first byte. */
 async function downloadAudit({
   deps,
   caller,

@@ -8,7 +8,7 @@ import type { Redis } from 'ioredis'
 import { z } from 'zod'
 import { raw, type EventHub } from '../frame'
 
-/** Streams are told of so many who write in one conversation in each second: more are not read by anybody. */
+/** The largest number of typing events of one conversation that streams get in a second. */
 const mostEachSecond = 3
 
 const channelOf = (databaseUrl: string): string => `${queuePrefix(databaseUrl)}:typing`
@@ -21,7 +21,7 @@ const told = z.strictObject({
   typing: z.boolean(),
 })
 
-/** `messenger.typing`: goes through Redis to all processes, and is kept nowhere. Without Redis nothing is told. */
+/** `messenger.typing`: goes through Redis to all processes, and is not stored. Without Redis nothing is sent. */
 export const typing = raw<'messenger.typing'>(async ({ deps, caller, input }) => {
   const to = await read(deps.runtime, caller, (ctx) => typingReach(ctx as CitizenContext, input))
   if (caller && to.length > 0) {

@@ -23,7 +23,7 @@ export function serveShares(deps: Deps): Middleware {
     if (!known || (http.method !== 'GET' && http.method !== 'HEAD')) throw new NationError('not_found')
     const share = await readShare(deps, known, id)
     const edition = editionOf(share)
-    // Who has it already is told so for nothing. What an answer says of a picture is said when there is one.
+    // A client that has it already gets 304 without a picture being drawn. Headers of a picture are set only when there is one.
     const isKept = http.get('if-none-match').includes(`"${edition}"`)
     const picture = isKept ? null : (drawn.get(edition) ?? (await draw(share, edition, http.request.ip)))
     http.etag = edition

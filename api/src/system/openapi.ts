@@ -164,7 +164,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     unrepresentable: 'any',
     target: 'draft-2020-12',
     override: ({ jsonSchema }) => {
-      // Our own mark is for the server; readers are told by the description.
+      // Our own mark is for the server; the description tells readers.
       delete (jsonSchema as Json).nation
       spellOutKeys(jsonSchema)
     },

@@ -1,18 +1,18 @@
 import { createParser } from 'eventsource-parser'
 
-/** Something that was told and is kept nowhere. `heardAt`: when it came, as `performance.now()` says it. */
+/** A transient event, which is not stored. `heardAt`: when it came, as `performance.now()` says it. */
 export interface Passed {
   readonly kind: string
   readonly facts: Readonly<Record<string, unknown>>
   readonly heardAt: number
 }
 
-/** An event stream of a test, and all that it was told. */
+/** An event stream of a test, and all that it received. */
 export interface TestStream<Heard> {
   readonly heard: Heard[]
   /** When each of them came, as `performance.now()` says it. */
   readonly heardAt: number[]
-  /** What it was told besides entries of the journal: its places, and that something passes. */
+  /** What it received besides entries of the journal: its places, and that something passes. */
   readonly places: string[]
   /** What passes, and is in no journal. */
   readonly passed: Passed[]

@@ -12,7 +12,7 @@ export interface Talker {
 /** Where something is said: a channel's name, or a direct conversation's public id. */
 export type Place = string
 
-/** A message that its sender was told is there. */
+/** A message that the server acknowledged. */
 export interface Acknowledged {
   readonly place: Place
   readonly number: number

@@ -19,7 +19,7 @@ export class PanelDevice {
   @Column({ name: 'secret_hash', type: 'char', length: 43, charset: 'ascii', collation: 'ascii_bin' })
   secretHash!: string
 
-  /** Browser and system, as the browser told them. */
+  /** Browser and system, as the browser reported them. */
   @Column({ type: 'varchar', length: 64 })
   label!: string
 

@@ -77,7 +77,7 @@ export class PanelSession {
   @Column({ name: 'ended_at', type: 'datetime', precision: 3, nullable: true })
   endedAt!: Date | null
 
-  /** The account's sign-in before this one: since then it is told what failed. */
+  /** The account's sign-in before this one: failed attempts are shown since then. */
   @Column({ name: 'previous_at', type: 'datetime', precision: 3, nullable: true })
   previousAt!: Date | null
 

@@ -85,7 +85,7 @@ async function openSessions(
 }
 
 /**
- * `admin.end-session`: ends one panel session of the caller's account. Of two requests to end it, one is told that it has ended.
+ * `admin.end-session`: ends one panel session of the caller's account. Of two requests to end it, one is refused, because it has ended.
  * @throws NationError `panel_session_not_found`
  */
 export async function endPanelSession(

@@ -79,7 +79,7 @@ function isSameSeal(expected: string, given: string): boolean {
 }
 
 /**
- * What the nation says when a panel session has ended, and told its console at the sign-in: nobody else can say it, so nobody else makes a
+ * The text that the server sends when a panel session has ended, and gave its console at the sign-in: nobody else knows it, so nobody else makes a
  * console delete its copy (decision 112).
  */
 export const farewellOf = (keys: Keys, sessionId: string): string => seal(keys.farewell, sessionId)

@@ -5,7 +5,7 @@ import { change, type CitizenContext, column, type Context, readRows, type Runti
 import { lockBank, readBank } from './locked-bank'
 import { problemsOfBooks } from './reconcile'
 
-/** The books are not right: administrators have been told, and a person has to look. */
+/** The books are wrong: administrators have been notified, and a person has to look. */
 export class BooksDiffer extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The bank's books are not right: ${problems.join(' ')}`)
@@ -25,7 +25,7 @@ export async function checkBooks(ctx: CitizenContext): Promise<CallOutput<'bank.
 
 /**
  * The nightly check: once for each night, however many workers try.
- * @throws BooksDiffer when something is wrong, after it has been kept and administrators were told
+ * @throws BooksDiffer when something is wrong, after it was stored and administrators were notified
  */
 export async function checkBooksNightly(runtime: Runtime): Promise<void> {
   const problems = await change(runtime, {}, checkTonight)

@@ -30,7 +30,7 @@ export class Broadcast {
   @Column({ name: 'ends_at', type: 'datetime', precision: 3, nullable: true })
   endsAt!: Date | null
 
-  /** `endsAt`, once the end was told. */
+  /** `endsAt`, once the event of the end was written. */
   @Column({ name: 'ended_at', type: 'datetime', precision: 3, nullable: true })
   endedAt!: Date | null
 

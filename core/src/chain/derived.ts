@@ -12,7 +12,7 @@ const bytesOf = (address: string): Uint8Array => {
 }
 
 /**
- * Where wallets keep a token unless they were told otherwise: the associated token account, an address that follows from the
+ * Where wallets keep a token by default: the associated token account, an address that follows from the
  * owner, the program and the mint, and that no key has.
  */
 export function associatedAccount(owner: string, program: string, mint: string): string {

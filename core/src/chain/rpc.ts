@@ -93,7 +93,7 @@ export class Rpc {
 
   /**
    * Asks a question and reads the answer; whole numbers are bigints. An answer that does not have the shape, or that `read`
-   * throws at, is a failure of its endpoint. `read` is told which endpoint it was.
+   * throws at, is a failure of its endpoint. `read` gets the endpoint.
    * @throws ChainUnavailable when no endpoint answers what fits
    */
   call<T, R>(

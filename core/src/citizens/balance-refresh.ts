@@ -121,7 +121,7 @@ async function markTried(tx: EntityManager, at: Date): Promise<void> {
   ])
 }
 
-/** Reads wallets one by one, at most so many a second. @returns how many the chain told of */
+/** Reads wallets one by one, at most so many a second. @returns for how many the chain had a balance */
 export async function readWallets(
   runtime: Runtime,
   chain: Chain,

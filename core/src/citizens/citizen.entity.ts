@@ -72,7 +72,7 @@ export class Citizen {
   @Column({ name: 'wallet_linked_at', type: 'datetime', precision: 3, nullable: true })
   walletLinkedAt!: Date | null
 
-  /** Lamports; null while the chain has not told. */
+  /** Lamports; null until they were read from the chain. */
   @Column({ name: 'native_balance', type: 'bigint', unsigned: true, nullable: true })
   nativeBalance!: string | null
 
@@ -80,7 +80,7 @@ export class Citizen {
   @Column({ name: 'balance_slot', type: 'bigint', unsigned: true, nullable: true })
   balanceSlot!: string | null
 
-  /** When the chain last told the balance; null while it never has. */
+  /** When the balance was last read from the chain; null until then. */
   @Column({ name: 'balance_read_at', type: 'datetime', precision: 3, nullable: true })
   balanceReadAt!: Date | null
 

@@ -8,7 +8,7 @@ import { presentOwn } from './present'
 import { issueChallenge, redeem, type SignedRequest, type SignInPlace } from './wallet-proof'
 import { readLimits } from '../system'
 
-/** `user.wallet-challenge`: what the wallet is asked to sign. Whether somebody else has it is not told before it is proved. */
+/** `user.wallet-challenge`: what the wallet is asked to sign. Whether another citizen has it is not revealed before the proof. */
 export async function walletChallenge(
   ctx: CitizenContext,
   place: SignInPlace,

@@ -159,7 +159,7 @@ export class PublishedTally {
   supporters!: number
 
   /**
-   * The number of ballots that were cast for it by then. It decides whether its owner is told that the position cannot change.
+   * The number of ballots that were cast for it by then. It decides whether its owner sees that the position cannot change.
    */
   @Column({ type: 'int', unsigned: true })
   casts!: number

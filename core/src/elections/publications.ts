@@ -15,7 +15,7 @@ interface Publication {
   readonly asOf: Date
   /** No ballot with a smaller key is missing in the counts, nor will one be. */
   readonly from: string
-  /** Citizens who are in the counts, and how many everybody was told of. */
+  /** Citizens who are in the counts, and how many of them are published. */
   readonly voters: number
   readonly shownVoters: number
   /** How many may vote; null while nobody has counted them. */

@@ -7,7 +7,7 @@ type Line = GazetteLine<PublicKind> | LeftOut
 
 const lines = new Map<string, Line>(Object.entries(gazetteTable as Readonly<Record<string, Line>>))
 
-/** Kinds of journal entries that are told in the gazette. */
+/** Kinds of journal entries that appear in the gazette. */
 export const entryKinds = [...lines].flatMap(([kind, line]) => ('leftOut' in line ? [] : [kind as PublicKind]))
 
 /** What the gazette says of a journal entry. */
@@ -18,7 +18,7 @@ export interface EntryText {
 
 /**
  * What the gazette says of a journal entry; null where it says nothing of it. Facts that another version wrote and this one cannot
- * read are told by the summary of their event.
+ * read are described by the summary of their event.
  */
 export function entryTextOf(entry: JournalEntry): EntryText | null {
   const line = lines.get(entry.kind)

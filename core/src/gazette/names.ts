@@ -10,7 +10,7 @@ export interface Names {
   readonly keyOf: (person: string) => string | undefined
 }
 
-/** Somebody who left: told to be one, and nothing more. */
+/** A former citizen: said to be one, and nothing more. */
 const former: GazetteEntryPart = { text: 'a former citizen', href: null }
 
 /** The names of all that some sentences name. */

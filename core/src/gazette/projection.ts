@@ -193,7 +193,7 @@ async function namedInGazette(tx: EntityManager, uids: readonly string[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** What was told of these polls and messages. */
+/** The stored entries about these polls and messages. */
 async function entriesAbout(tx: EntityManager, subjects: readonly string[]): Promise<Numbered[]> {
   const rows = await readRows(
     tx,

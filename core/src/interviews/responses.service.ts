@@ -69,7 +69,7 @@ interface LockedInterview {
   readonly archivedAt: Date | null
 }
 
-/** One that was never open is told to nobody who answers: it looks like one that never was. */
+/** To citizens who answer, an interview that was never open looks as if it did not exist. */
 async function lockForAnswer(tx: EntityManager, uid: string): Promise<LockedInterview> {
   const found = await readFirst(
     tx,

@@ -99,7 +99,7 @@ export async function journalHead(database: DataSource): Promise<number> {
 
 /**
  * Whether this caller may see an entry: decided by the server, never by a filter that the client sends. The panel's sign-in is
- * not its citizen's: what is told to one citizen alone, it is not told.
+ * not its citizen's: it gets nothing that is for one citizen alone.
  */
 export function maySee(caller: Caller, visibility: Visibility): boolean {
   if (visibility === 'public') return true

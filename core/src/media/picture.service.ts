@@ -22,7 +22,7 @@ export async function updatePicture(
   await requireOwnUploads(ctx.tx, citizen.id, [url], { onlyImages: true })
   const now = ctx.now()
   await citizens.save(Object.assign(citizen, { customPictureUrl: url, updatedAt: now }))
-  // Others see it the next time that they look; everybody's pages need not be told.
+  // Others see it at their next read; no event is sent to everybody's pages.
   const told = { kind: 'citizens.picture-chosen', actor: citizen.uid, subject: citizen.uid } as const
   ctx.journal.add({ ...told, visibility: `citizen:${citizen.uid}` })
   return { success: true, user: presentOwn(citizen, await readLimits(ctx.tx), now) }

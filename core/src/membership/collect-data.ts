@@ -216,7 +216,7 @@ const pageSize = 2_000
 /** By what the entries of one who is named in a column are in order, so that the index of that column is read page by page. */
 const orderOf = { actor: 'id', subject: 'seq' } as const
 
-/** The entries that name somebody in a column, by its index. What is told to a list has a section of its own (`copiedAs`). */
+/** The entries that name somebody in a column, by its index. Entries of a list have a section of their own (`copiedAs`). */
 async function* entriesOf(
   database: DataSource,
   column: 'actor' | 'subject',

@@ -34,7 +34,7 @@ const placeRow = {
 
 type Found = RowOf<typeof lockedRow> & {
   readonly place: RowOf<typeof placeRow>
-  /** Of a direct conversation: who is told of the message (public ids). */
+  /** Of a direct conversation: who receives the message (public ids). */
   readonly readers: readonly string[]
   /** Whether the caller may read it where it was said. */
   readonly isOpen: boolean
@@ -99,7 +99,7 @@ export function blockerOf({ caller }: CitizenContext, { place }: Found): string 
 }
 
 /**
- * `messenger.edit-message`. An edit that changes nothing is told to nobody.
+ * `messenger.edit-message`. An edit that changes nothing writes no event.
  * @throws NationError `muted`, `recipient_blocked`, `group_forbidden`, `message_not_found`, `message_not_yours`, `message_deleted`, `message_edit_too_late`, `message_empty`
  */
 export async function editMessage(
@@ -196,7 +196,7 @@ async function takeAway(ctx: CitizenContext, uid: string, found: Awaited<ReturnT
   writeMessageEvent(ctx, 'changed', { ...place, readers }, { from: number, to: number })
 }
 
-/** A deleted message. Who may not read the conversation is told nothing of what it answered. */
+/** A deleted message. A citizen who may not read the conversation learns nothing of what it answered. */
 async function presentDeleted(
   ctx: CitizenContext,
   uid: string,

@@ -7,7 +7,7 @@ import { mustSpeak } from './mutes'
 
 /**
  * `messenger.react`: a citizen gives each reaction to a message once. Its row is locked, so that the count is that of the rows.
- * Where nothing changes, nobody is told.
+ * Where nothing changes, no event is written.
  * @throws NationError `muted`, `message_not_found`, `message_deleted`, `group_forbidden`, `recipient_blocked`
  */
 export async function react(

@@ -23,7 +23,7 @@ import { findMessage } from './change-message'
 import { writeModerationEvent } from './message-events'
 
 /**
- * `messenger.report`: keeps the message and what was said around it as evidence, as it is now. Its sender is not told. Done
+ * `messenger.report`: keeps the message and what was said around it as evidence, as it is now. Its sender is not notified. Done
  * again, it changes nothing.
  * @throws NationError `message_not_found`, `message_deleted`, `report_oneself`
  */

@@ -7,7 +7,7 @@ import { conversationOf } from './direct'
 import { readMute } from './mutes'
 
 /**
- * Who is told that the caller is writing: an audience, or citizens by their public ids. Nobody where the caller cannot write:
+ * Who receives that the caller is writing: an audience, or citizens by their public ids. Nobody where the caller cannot write:
  * a mute, a block either way and an account that was deleted look like somebody who does not listen.
  * @throws NationError `conversation_not_found`, `group_forbidden`
  */

@@ -12,7 +12,7 @@ export interface BatchedOptions {
  * Asks many questions in one message: those of one turn of the event loop, and those that came while `underWay` messages had no
  * answer yet. So a lone question goes at once, and under load a message costs many callers a part. Nothing is stored, and no
  * question travels before it was asked.
- * @param ask answers all questions of a message, in their order; what it throws, each of them is told
+ * @param ask answers all questions of a message, in their order; each of them is rejected with what it throws
  */
 export function batched<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,

@@ -33,7 +33,7 @@ export class Semaphore {
       this.#weight -= weight
       for (let next = this.#waiting[0]; next && this.#fits(next.weight); next = this.#waiting[0]) {
         this.#waiting.shift()
-        // Before it is told: other work may come before it runs on.
+        // Before it is resumed: other work may come before it runs on.
         this.#begin(next.weight)
         next.start()
       }

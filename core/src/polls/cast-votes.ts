@@ -163,8 +163,8 @@ function raised(table: 'poll_options' | 'poll_tallies', key: 'id' | 'poll_id', e
 }
 
 /**
- * Tells each voter, in a row that all of them share, that their own vote stands. What everybody is told of counts comes with their
- * publication. For what somebody voted is told to nobody.
+ * Tells each voter, in a row that all of them share, that their own vote stands. The counts for everybody come with their
+ * publication. For what a citizen voted is in no event.
  */
 function tell(ctx: BatchContext, votes: readonly NewVote[]): void {
   for (const pollId of distinct(votes.map(({ poll }) => poll.uid))) {

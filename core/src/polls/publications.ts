@@ -65,7 +65,7 @@ const batchesSince = (from: Queries, seq: string, limit: number) =>
     [seq],
   )
 
-/** The votes of each option of polls, in their order, by the polls' public ids; of those that were deleted nothing is told. */
+/** The votes of each option of polls, in their order, by the polls' public ids, without deleted polls. */
 async function countsOf(
   tx: EntityManager,
   polls: readonly string[],

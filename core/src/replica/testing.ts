@@ -32,7 +32,7 @@ export class ReplicaModel {
     } while (after !== undefined)
   }
 
-  /** Reads what changed. Answers whether it was told to begin anew. */
+  /** Reads what changed. Returns whether the server asked for a new snapshot. */
   async pull(): Promise<{ readonly reset: boolean }> {
     for (;;) {
       const answer = await read(this.runtime, null, (ctx) => replicaChanges(ctx, { after: this.position }))

@@ -64,7 +64,7 @@ export function wasOpened(ctx: Context, id: string): Promise<boolean> {
   return ctx.tx.getRepository(Session).existsBy({ id })
 }
 
-/** What a refresh came to. A refusal is told, not thrown: ending a copied session must be committed. */
+/** What a refresh came to. A refusal is returned, not thrown: ending a copied session must be committed. */
 export type RefreshOutcome =
   | { readonly refused: ErrorCode }
   | { readonly refused: null; readonly answer: CallOutput<'auth.refresh'>; readonly session: BrowserSession }

@@ -40,7 +40,7 @@ export class Task {
   @Column({ name: 'due_at', type: 'datetime', precision: 3, nullable: true })
   dueAt!: Date | null
 
-  /** When the next reminder is told; null when none is. */
+  /** When the next reminder is sent; null when none is. */
   @Column({ name: 'remind_at', type: 'datetime', precision: 3, nullable: true })
   remindAt!: Date | null
 
@@ -124,7 +124,7 @@ export class TaskPerson {
   taskId!: string
 }
 
-/** A reminder of a due date that was told: its key is what makes it once. */
+/** A reminder of a due date that was sent: its key makes it once. */
 @Entity('task_reminders')
 export class TaskReminder {
   @PrimaryColumn({ name: 'task_id', type: 'bigint', unsigned: true })

@@ -108,7 +108,7 @@ export async function updateTaskStatus(
         status,
         completedBy: isDone ? ctx.caller.id : null,
         completedAt: isDone ? now : null,
-        // What was due while it was completed is not told afterwards.
+        // Reminders that were due while it was completed are not sent afterwards.
         remindAt: isDone ? null : (nextReminder(task.due_at, now)?.at ?? null),
         updatedAt: nextVersion(task, now),
       },

@@ -196,7 +196,7 @@ export async function listJobFailures(
 const anew = 'attempts = 0, nudged_at = NULL, last_error = NULL, retries = retries + 1'
 
 /**
- * `admin.retry-job`: of two administrators who ask for the same one, one is told that it is no longer failed.
+ * `admin.retry-job`: of two administrators who ask for the same one, one is refused, because it is no longer failed.
  * @throws NationError `job_not_failed`
  */
 export async function retryJob(

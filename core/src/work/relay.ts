@@ -9,7 +9,7 @@ const batchSize = 200
 const staleMs = 60_000
 
 /**
- * Picks reactions that nobody has been told of, or that were told long ago and are still not done, and marks them told.
+ * Picks reactions that were never put into the queue, or long ago and are still not done, and marks them as sent.
  * What another worker is doing or picking at this moment is left to that worker, and what is paused waits. `machineNow` is the machine's time: a moved
  * nation's clock makes nothing stale.
  */

@@ -17,7 +17,7 @@ export class XRefusal extends Error {
   }
 }
 
-/** What X told of the accounts that it was asked for. */
+/** What X returned for the accounts that were requested. */
 export interface XAnswer {
   readonly profiles: readonly XProfile[]
   /** Ids that X says it does not have, or does not show: suspended, deactivated, gone. */

@@ -14,7 +14,7 @@ import { World } from './world'
 export interface SeedOptions {
   /** Where portraits and banners are kept. */
   readonly mediaDir: string
-  /** Told in plain sentences what is done. */
+  /** Called with plain sentences about the progress. */
   readonly say: (line: string) => void
   /** The nation's now; read from the stored clock unless said. */
   readonly now?: Date

@@ -10,7 +10,7 @@ export interface PlannedNews {
   readonly endsAt?: Date
 }
 
-/** What the administrator told everybody, the oldest first. */
+/** The administrator's broadcasts, the oldest first. */
 export function plannedNews(weeks: readonly ElectionDates[]): PlannedNews[] {
   const founded = foundedAt(weeks)
   return [

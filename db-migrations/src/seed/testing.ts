@@ -58,7 +58,7 @@ const stories: Readonly<Record<string, string>> = {
   journal: 'SELECT seq, kind, actor, subject, visibility, facts, at FROM journal ORDER BY seq',
 }
 
-/** A nation as plain data: two that are told alike are alike. */
+/** A nation as plain data: equal data means equal nations. */
 export async function tell(database: DataSource): Promise<Record<string, unknown[]>> {
   const told: Record<string, unknown[]> = {}
   for (const [name, sql] of Object.entries(stories)) told[name] = await database.query(sql)

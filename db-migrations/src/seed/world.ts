@@ -232,7 +232,7 @@ function citizenRow({ uid, persona, joinedAt, ...citizen }: DemoCitizen): unknow
     citizen.walletAddress,
     citizen.tokenBalance.toString(),
     citizen.nativeBalance?.toString() ?? null,
-    // Whoever has a wallet linked it when they joined, and the chain told what it held.
+    // Citizens with a wallet linked it when they joined, and the chain said what it held.
     ...Array.from({ length: 3 }, () => (citizen.walletAddress === null ? null : joinedAt)),
     citizen.role,
     citizen.administrator,

@@ -27,7 +27,7 @@ export class SchemeServer {
     this.#handler = handler
   }
 
-  /** Starts it; answers how Chromium is told where the scheme's host is. */
+  /** Starts it; returns the argument that tells Chromium where the scheme's host is. */
   async start(): Promise<string> {
     this.#server.listen(0, '127.0.0.1')
     await once(this.#server, 'listening')

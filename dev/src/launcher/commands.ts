@@ -10,7 +10,7 @@ import { builtProduct, watchedProduct, type Product } from './product'
 import { root } from './root'
 import { readRunFile } from './run-file'
 
-/** `npm start` and `npm run dev`: runs until it is told to stop. */
+/** `npm start` and `npm run dev`: runs until a signal stops it. */
 export async function launch(mode: 'start' | 'dev', args: string[], product?: Product): Promise<number> {
   const options = readOptions(mode, args, process.env, root)
   const nation = new Nation(options, product ?? (mode === 'start' ? builtProduct : watchedProduct), new Output())

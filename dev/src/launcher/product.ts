@@ -37,7 +37,7 @@ export interface Product {
 type Server = 'api' | 'workers' | 'db-migrations' | 'dev'
 
 /**
- * How the workers' Node is told to treat its memory, here as in docker-compose.yml: it collects what is no longer needed
+ * The memory settings of the workers' Node, here as in docker-compose.yml: it collects what is no longer needed
  * early. By default it lets tens of megabytes of it lie while a hundred thousand citizens are gone through.
  */
 export const workersNode = ['--optimize-for-size'] as const

@@ -16,7 +16,7 @@ export interface SupervisedServiceEvents {
 
 /**
  * A database or Redis of the nation's own. When it dies it is started again on the same data and the same port, because
- * everybody has its address; after a pause that doubles. When it dies again and again soon after its start, that is told.
+ * everybody has its address; after a pause that doubles. When it dies again and again soon after its start, a message says so.
  */
 export class SupervisedService {
   #service: Service | undefined

@@ -26,7 +26,7 @@ export interface DatabaseEngine {
   args(datadir: string): string[]
 }
 
-/** Servers refuse to run as root unless told so. */
+/** Servers refuse to run as root without this argument. */
 export function userArgs(): string[] {
   return process.getuid?.() === 0 ? ['--user=root'] : []
 }

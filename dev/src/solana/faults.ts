@@ -31,7 +31,7 @@ export const faultSchema = z.discriminatedUnion('kind', [
 
 export type Fault = z.output<typeof faultSchema>
 
-/** Failures that the stand-in was told to have. */
+/** The failures that the stand-in simulates. */
 export class Faults {
   #faults: Fault[] = []
 

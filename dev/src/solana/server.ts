@@ -12,7 +12,7 @@ export interface World {
   readonly ledger: Ledger
   readonly treasury: Treasury
   readonly faults: Faults
-  /** Told of every RPC call. */
+  /** Called with every RPC call. */
   readonly record: (method: string) => void
 }
 

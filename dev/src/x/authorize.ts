@@ -30,7 +30,7 @@ const PARAMETERS = [
 
 /**
  * `GET /i/oauth2/authorize`: shows who can be picked, or sends the browser back at once when `login_hint` names someone.
- * `cancel` sends it back with `access_denied`, as X does. A request that is wrong is told so here: nothing is sent to an
+ * `cancel` sends it back with `access_denied`, as X does. A wrong request gets an error page here: nothing is sent to an
  * address that is not known to be the app's.
  */
 export function authorize(ask: Ask, world: World): Answer {

@@ -13,7 +13,7 @@ export const faultSchema = z.strictObject({
 
 export type Fault = z.infer<typeof faultSchema>
 
-/** Failures that the stand-in was told to answer with. */
+/** The failures that the stand-in answers with. */
 export class Faults {
   private faults: Fault[] = []
 

@@ -32,7 +32,7 @@ export interface XStandInOptions {
   readonly dataDir?: string
   /** Limits other than X's own, for tests of limits. */
   readonly rateLimits?: Partial<Readonly<Record<EndpointName, EndpointLimit>>>
-  /** Told of every request. */
+  /** Called with every request. */
   readonly record?: (request: RequestRecord) => void
 }
 

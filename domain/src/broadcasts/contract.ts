@@ -26,7 +26,7 @@ const broadcast = z.object({
 
 export type BroadcastView = z.output<typeof broadcast>
 
-/** Empty is told apart from missing: it has a sentence of its own (requirements 2.5). */
+/** Empty is not the same as missing: it has a message of its own (requirements 2.5). */
 const message = possibleLine(broadcastLimits.message, 'Please enter a message')
 
 export const getActive = defineCall({

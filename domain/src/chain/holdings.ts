@@ -1,4 +1,4 @@
-/** What the chain is known to say about somebody's wallet. Lamports; null while the chain has not told. */
+/** A wallet's holdings as last read from the chain. Lamports; null until they were read. */
 export interface WalletFacts {
   readonly walletAddress: string | null
   readonly nativeBalance: bigint | null

@@ -6,7 +6,7 @@ import { isAbsent, sentenceFor, sentences, tooLarge, type Call } from '../defini
 
 type Values = Record<string, unknown>
 
-/** What is told at most of one input: it may be wrong in thousands of places. */
+/** The largest number of faults that are reported of one input: it may have thousands. */
 const most = { details: 50, path: 200 } as const
 
 /**

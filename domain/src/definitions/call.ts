@@ -57,7 +57,7 @@ export interface CallDefinition<Id extends string, Input extends z.ZodObject, Ou
   /** True where the answer holds a credential: never stored for replay, never logged. */
   readonly secret?: boolean
   /**
-   * `harmless` where a repeat changes nothing, and is told to nobody, by itself: no key is kept then, and the call uses up
+   * `harmless` where a repeat by itself changes nothing and writes no event: no key is kept then, and the call uses up
    * nothing of what a citizen may store for replay. Screens make such calls by themselves, and often.
    */
   readonly repeats?: 'harmless'

@@ -11,7 +11,7 @@ const plainNumber = /^-?\d+(\.\d+)?$/
 
 /**
  * A table as CSV (RFC 4180: CRLF, fields in quotes where they need it), with the mark by which spreadsheets know UTF-8. A
- * text that a spreadsheet would run as a formula is told apart by an apostrophe in front; a plain number stays one.
+ * text that a spreadsheet would run as a formula gets an apostrophe in front; a plain number stays one.
  */
 export function csvOf(header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   return `\ufeff${[header, ...rows].map(csvLine).join('')}`

@@ -2,7 +2,7 @@ import { jobRules } from '../work'
 import { by, person, say, task, type Named, type Sentence } from '../gazette'
 import type { About, AuditTable, FactsOf } from './table'
 
-/** Facts that are told elsewhere as well, or that everybody knows. */
+/** Facts that are said elsewhere as well, or that everybody knows. */
 const interviews = 'The interviews’ own pages tell it.'
 const talk = 'What is said is not an act of an administration.'
 

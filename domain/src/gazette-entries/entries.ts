@@ -10,8 +10,8 @@ const interviews = 'What citizens are asked has pages of its own.'
 const token = 'The notice of the token’s version tells it.'
 
 /**
- * What of the journal is told in the gazette, and how. A public event without a line here does not compile. A kind that was left
- * out may become an entry later: it is then told from that version on, and no entry gets another number.
+ * Which journal entries appear in the gazette, and how. A public event without a line here does not compile. A kind that was left
+ * out may become an entry later: it then appears from that version on, and no entry gets another number.
  */
 export const gazetteTable: GazetteTable = {
   // government

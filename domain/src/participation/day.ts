@@ -10,7 +10,7 @@ export interface Waiting {
   readonly reports: number | null
 }
 
-/** What can wait, in the order in which it is told where nothing has a date. */
+/** What can wait, in the order in which it is listed where nothing has a date. */
 export const waitKinds = [
   'votes',
   'tasks',

@@ -1,6 +1,6 @@
 import { percentageOf, shownPercentages } from './shares'
 
-/** How often an open poll's counts are told to everybody, in milliseconds. */
+/** How often an open poll's counts are published, in milliseconds. */
 export const pollPublicationMs = 5_000
 
 /** The instant of the publication that is due at `now`: a multiple of five seconds, the same for every process. */

@@ -3,7 +3,7 @@ import { answer, defineCall, instant, publicId, queryInteger } from '../definiti
 import { replicaFormat } from './format'
 import { replicaLimits, replicaRows, replicaTables, type ReplicaTable } from './tables'
 
-/** A position that no journal has: its reader is told to begin anew. */
+/** A position that no journal has: its reader has to read a new snapshot. */
 const exampleAfter = 'WzAsMF0'
 
 const table = z.enum(replicaTables)

@@ -8,7 +8,7 @@ const task = [...lists, 'government-tasks.get-responses'] as const
 const assignedTo = z.enum(taskAssignees)
 
 /**
- * A task's subject is the task. Tasks are the government's own work, so officials and administrators are told, as they alone may
+ * A task's subject is the task. Tasks are the government's own work, so officials and administrators receive them, as they alone may
  * read them. What a task or a response says is in no event, and no fact says who somebody is but the actor.
  */
 export const taskEvents = [

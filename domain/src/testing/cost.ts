@@ -1,6 +1,6 @@
 import { cpuUsage } from 'node:process'
 
-/** Milliseconds below which nothing is told from noise, and what one call may hold up all others for. */
+/** Milliseconds below which a difference is noise, and for which one call may block all others. */
 const floorMs = 20
 const mostMs = 50
 /** Other work on the machine may spoil a comparison; it does not spoil each of so many. */

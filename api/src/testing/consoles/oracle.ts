@@ -104,7 +104,7 @@ const kindOf: Readonly<Partial<Record<CommandCall, readonly string[]>>> = {
 }
 const kinds = Object.values(kindOf).flat()
 
-/** What is known of a row by what the journal told of it so far: a new title is one that no other has. */
+/** What the journal has said of a row so far: a new title is one that no other has. */
 interface State {
   readonly titles: number
   readonly status: string

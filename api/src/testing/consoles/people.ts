@@ -115,7 +115,7 @@ async function doAt(
 
 /** The panel in a browser: calls at once, repeated after a lost answer under the same key, as web's transport does. */
 export class Panel {
-  /** Texts that it created under, and whether it was told that they are there. */
+  /** The texts that it created, and whether the server acknowledged each. */
   readonly created = new Map<string, boolean>()
   done = 0
 

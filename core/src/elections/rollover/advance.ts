@@ -8,7 +8,7 @@ import { takeStep } from './steps'
  * other, until nothing is due. Each step happens once, whatever is killed in between and however many processes try; the
  * next call goes on where the last one ended.
  * @returns the steps that were taken
- * @throws RecountDiffers when an election cannot be closed because its counters are wrong; administrators are told once
+ * @throws RecountDiffers when an election cannot be closed because its counters are wrong; administrators are notified once
  */
 export async function advanceElections(runtime: Runtime): Promise<DueStep[]> {
   const taken: DueStep[] = []

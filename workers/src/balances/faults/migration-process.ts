@@ -8,7 +8,7 @@ import { demoMint } from '@nation/domain/chain'
 /**
  * A process of its own for tests and benchmarks: carries the nation of `DATABASE_URL` over to the token version
  * `TOKEN_VERSION`, reading the chain at `SOLANA_RPC_URLS`; prints its statements and how much memory it had; or dies before the
- * statement that it is told to die before.
+ * statement that `NATION_KILL_AT_STATEMENT` names.
  */
 async function main(): Promise<void> {
   let statements = 0

@@ -4,7 +4,7 @@ import { openDatabase } from '@nation/core/nation'
 
 /**
  * A process of its own for the fault test: pays what is due in the nation of `DATABASE_URL` at the instant `NATION_CLOCK`,
- * prints how many statements that took, and ends; or dies before the statement that it is told to die before.
+ * prints how many statements that took, and ends; or dies before the statement that `NATION_KILL_AT_STATEMENT` names.
  */
 async function main(): Promise<void> {
   let statements = 0

@@ -9,8 +9,8 @@ import type { DataSource } from 'typeorm'
 
 /**
  * A process of its own for the fault tests: lets the citizen `NATION_LEAVER` leave, if there is one who has not left, and
- * does what follows from the journal of `DATABASE_URL` until nothing is left to do; or dies before the statement that it is
- * told to die before.
+ * does what follows from the journal of `DATABASE_URL` until nothing is left to do; or dies before the statement that
+ * `NATION_KILL_AT_STATEMENT` names.
  */
 async function main(): Promise<void> {
   const config = readConfig()

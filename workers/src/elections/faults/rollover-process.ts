@@ -4,7 +4,7 @@ import { openDatabase } from '@nation/core/nation'
 
 /**
  * A process of its own for the fault test: brings the elections of `DATABASE_URL` to the instant `NATION_CLOCK`, prints how
- * many statements that took, and ends; or dies before the statement that it is told to die before.
+ * many statements that took, and ends; or dies before the statement that `NATION_KILL_AT_STATEMENT` names.
  */
 async function main(): Promise<void> {
   let statements = 0
