@@ -1,6 +1,6 @@
 import { expect, type CDPSession, type Page } from '@playwright/test'
 
-/** What assistive technology is told of one element: its role, its name, and where it is in the page. */
+/** What assistive technology gets of one element: its role, its name, and where it is in the page. */
 export interface TreeNode {
   readonly role: string
   readonly name: string

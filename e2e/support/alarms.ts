@@ -38,7 +38,7 @@ export class Alarms {
 /** One turn of the page: what it reported before has arrived. A page that is going away has nothing more to say. */
 const turn = (page: Page): Promise<unknown> => page.evaluate(() => 0).catch(() => undefined)
 
-/** Runs in every page: tells of each text that appears as an alert, once for as long as it stands. */
+/** Runs in every page: reports each text that appears as an alert, once for as long as it is shown. */
 function reportAlarms(): void {
   const report = (window as unknown as { nationAlarm: (words: string) => void }).nationAlarm
   let standing = new Set<string>()

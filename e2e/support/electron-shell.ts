@@ -48,7 +48,7 @@ function windowsProgram(): Buffer {
   return Buffer.from(program.generate())
 }
 
-/** What a program for Windows was told of the archive whose code it may load. */
+/** The archive whose code a program for Windows may load, as it was built into it. */
 export function windowsIntegrity(program: string): { file: string; alg: string; value: string }[] {
   const { entries } = NtExecutableResource.from(NtExecutable.from(fs.readFileSync(program), { ignoreCert: true }))
   const entry = entries.find(({ type, id }) => type === 'INTEGRITY' && id === 'ELECTRONASAR')

@@ -16,7 +16,7 @@ export async function figures(within: Locator, wanted: Readonly<Record<string, s
   }
 }
 
-/** The first number that a screen reader is told of. */
+/** The first number that a screen reader gets. */
 export async function numberIn(shown: Locator): Promise<number> {
   const text = await shown.ariaSnapshot()
   const [figure] = /\d[\d,]*(\.\d+)?/.exec(text) ?? []

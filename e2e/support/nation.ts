@@ -55,7 +55,7 @@ export interface Account {
   createdAt?: string
 }
 
-/** Tells the stand-in for X of an account. */
+/** Adds an account to the stand-in for X. */
 export async function addAccount(nation: RunningNation, account: Account): Promise<void> {
   const answer = await fetch(`${nation.xOrigin}/personas`, {
     method: 'POST',

@@ -61,7 +61,7 @@ export type OutputOf<Name extends CallName> = z.infer<(typeof CALLS)[Name]['outp
 /** The channel that a call goes over. */
 export const channelOf = (name: CallName): string => `nation:${name}`
 
-/** What the main process tells a window by itself. */
+/** The messages that the main process sends to a window unasked. */
 export const TOLD = { link: { channel: 'nation:told-link', shape: link } } as const
 
 /** What the window may ask of the main process. The preload offers exactly this, and nothing else crosses. */

@@ -20,10 +20,10 @@ export class RedirectRefused extends Error {
   override readonly name = 'RedirectRefused'
 }
 
-/** All that a page may say to a server. Origin, cookies and what belongs to one connection stay here. */
+/** The request headers that a page may send. Origin, cookies and what belongs to one connection stay here. */
 const SENT = ['accept', 'accept-language', 'authorization', 'content-type', 'idempotency-key', 'if-none-match', 'range']
 
-/** All that a page is told. Cookies, redirects, policies and what belongs to one connection stay here. */
+/** The response headers that a page gets. Cookies, redirects, policies and what belongs to one connection stay here. */
 const TOLD = [
   'cache-control',
   'content-disposition',
@@ -94,7 +94,7 @@ function kindOf({ headers }: Response): Record<string, string> {
   return type === null || DATA.test(type) ? {} : { 'content-type': 'application/octet-stream' }
 }
 
-/** A body whose request ends when nobody reads it any more: Electron tells of a page that went away in no other way. */
+/** A body whose request ends when it is not read any more: Electron reports in no other way that a page went away. */
 function endingWith(
   leaving: AbortController,
   body: ReadableStream<Uint8Array> | null,

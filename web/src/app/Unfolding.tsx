@@ -21,7 +21,7 @@ export function Unfolding({ item, under }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const { open, toggle, ...closing } = useUnfolding(button)
-  // Events tell what changes: pages that show the day itself ask each minute.
+  // Events say what changes: pages that show the day itself also read it each minute.
   const { data: day } = useDay({ every: false })
   useRemembered(day)
   const waits = day && participationWaits(day)

@@ -8,7 +8,7 @@ export type FakePledge = FakeTerm['items'][number]
 
 const day = 86_400_000
 
-/** A goal or promise that nobody has spoken of, unless told otherwise; a visitor reads it. */
+/** A goal or promise without a word, unless `overrides` says otherwise; a visitor reads it. */
 export const fakePledge = (place: number, text: string, overrides: Partial<FakePledge> = {}): FakePledge => ({
   kind: 'promise',
   place,

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
-/** Tells the time: epoch milliseconds. */
+/** Returns the time: epoch milliseconds. */
 export type Clock = () => number
 
 const ClockContext = createContext<Clock>(Date.now)

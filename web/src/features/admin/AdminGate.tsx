@@ -48,7 +48,7 @@ export function AdminGate() {
     try {
       await enterPanel({ username, password, ...secondFactorOf(text('code')) })
     } catch (error) {
-      // Said of the whole, whatever the nation names: a gate tells no field apart.
+      // Said of the whole form, whatever field the server names: a gate does not say which field was wrong.
       errors.refuse({}, gateProblem(error))
       setBusy(false)
     }

@@ -17,7 +17,7 @@ export function ExportCsv({ path, input, name }: Props) {
   const [saving, setSaving] = useState(false)
   const save = async () => {
     const { token } = usePanel.getState()
-    // The console shows lists without the password; what is taken out is told in the audit, by name.
+    // The console shows lists without the password; what is exported is named in the audit.
     if (token === null) return void toast.warning('An export needs a connection. Please sign in to the panel again.')
     setSaving(true)
     try {

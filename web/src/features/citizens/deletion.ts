@@ -12,6 +12,6 @@ export const useDeletion = create<{ readonly deletionId: string | null }>(() => 
 export async function deleteAccount(confirm: string): Promise<void> {
   const { deletionId } = await call('user.delete-account', { confirm })
   useDeletion.setState({ deletionId })
-  // The session is over already; this tells the other tabs, and takes the cookie away.
+  // The session is over already; this notifies the other tabs, and deletes the cookie.
   await signOut().catch(() => {})
 }

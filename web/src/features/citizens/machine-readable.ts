@@ -6,7 +6,7 @@ import { withoutEnd } from '@nation/domain/text'
  * check digits. Where that card has a date of birth, ours has the day on which somebody became a citizen; it never expires.
  */
 
-/** What the lines tell. */
+/** The content of the lines. */
 export interface CardHolder {
   readonly uid: string
   readonly name: string

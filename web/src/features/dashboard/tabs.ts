@@ -15,7 +15,7 @@ export interface DashboardTab {
   readonly Content: ComponentType<TabProps>
 }
 
-/** What a tab is told: which tabs there are. */
+/** What a tab gets: the list of tabs. */
 export interface TabProps {
   readonly tabs: readonly { readonly id: string }[]
 }

@@ -39,7 +39,7 @@ let asking: Promise<string | null> | null = null
 
 /**
  * Why the nation refuses what the screens offered, where it is that the citizen has lost a role meanwhile; null otherwise. It reads
- * one's own profile, so that screens follow also where no live event told of it. Refusals at the same moment are one reading.
+ * one's own profile, so that screens follow also without a live event. Refusals at the same moment are one reading.
  */
 export function explainRefusal(): Promise<string | null> {
   asking ??= lostMeanwhile().finally(() => {

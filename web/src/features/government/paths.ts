@@ -1,7 +1,7 @@
 /** Where an official's profile is; former ones keep theirs. */
 export const officialPath = (userId: string): string => `/gov-official/${userId}`
 
-/** The part of an official's page that tells what became of their promises. */
+/** The part of an official's page that shows what became of their promises. */
 export const promisesId = 'promises'
 
 /** Where one reads what became of an official's promises. */

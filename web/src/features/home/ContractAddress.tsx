@@ -4,11 +4,11 @@ import { Text } from '../../ui'
 import classes from './ContractAddress.module.css'
 import { useCopy } from '../../ui/use-copy'
 
-/** An address that still tells itself apart where there is little room. */
+/** An address shortened so that it can still be recognised. */
 export const shortened = (address: string): string =>
   address.length > 13 ? `${address.slice(0, 6)}…${address.slice(-6)}` : address
 
-/** The token's contract address, to be copied. Its room is kept while it is not known; nobody is told of a failure. */
+/** The token's contract address, to be copied. Its room is reserved while it loads; a failure is not shown. */
 export function ContractAddress() {
   const { data } = useCall('system.settings', {})
   const [outcome, copy] = useCopy()

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 
-/** A part of the page whose code is loaded when it is wanted. A failure is told, and can be tried again. */
+/** A part of the page whose code is loaded when it is wanted. A failure is shown, and can be tried again. */
 export function useLazily<Props = object>(load: () => Promise<{ default: ComponentType<Props> }>, wanted: boolean) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null)
   const [failures, setFailures] = useState(0)

@@ -23,11 +23,11 @@ interface Props {
   disabled?: boolean
   /** Takes pictures alone, whatever else the preset takes. */
   onlyImages?: boolean
-  /** Told when a file is on its way, and when it is not any more. */
+  /** Called when an upload begins, and when it ends. */
   onBusy?: (busy: boolean) => void
 }
 
-/** Chooses a file by button, keyboard or by dropping it, sends it, and tells how far it is. */
+/** Chooses a file by button, keyboard or by dropping it, uploads it, and shows the progress. */
 export function ImageUpload({
   label,
   preset,

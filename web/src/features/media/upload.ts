@@ -39,13 +39,13 @@ export function problemOf(file: Pick<File, 'type' | 'size'>, types: readonly Med
 interface Sending {
   readonly file: File
   readonly preset: MediaPreset
-  /** Told the part that has been sent, 0 to 1. */
+  /** Called with the part that has been sent, 0 to 1. */
   readonly onProgress: (part: number) => void
   readonly signal: AbortSignal
 }
 
 /**
- * Sends a file to the nation's media store and tells how far it is. (`fetch` cannot tell that, so this is an XMLHttpRequest.)
+ * Uploads a file to the nation's media store and reports the progress. (`fetch` cannot, so this is an XMLHttpRequest.)
  * @throws UploadError
  */
 export async function uploadFile(sending: Sending): Promise<Uploaded> {

@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session/session'
 
 export type Day = CallAnswer<'participation.day'>
 
-/** Mentions and a candidate's place change with what thousands do, and no event tells each of it: they are asked for each minute. */
+/** Mentions and a candidate's place change with what thousands do, without an event for each: they are read each minute. */
 const EVERY = 60_000
 
 /** What waits for the citizen who is signed in; nothing is asked for visitors. */

@@ -38,7 +38,7 @@ const inBrowser = (wallet: Wallet): boolean => wallet.readyState === WalletReady
 
 const idOf = (name: string): WalletId | undefined => cardWallets.find((id) => walletBrands[id].name === name)
 
-/** Does what the screens ask for, and tells them what the wallets say. */
+/** Does what the screens request, and passes on the wallets' events. */
 function WalletDriver() {
   const { wallets } = useAdapters()
   const known = wallets.filter(inBrowser)

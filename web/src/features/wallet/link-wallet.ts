@@ -68,7 +68,7 @@ function wasRefused(error: unknown): boolean {
   return code === REFUSED || (inner !== error && wasRefused(inner))
 }
 
-/** What to tell a person of a wallet that was not linked. */
+/** The message for a wallet that was not linked. */
 export function walletProblem(error: unknown): string {
   if (error instanceof ApiError) return error.sentence
   if (error instanceof OtherAccount)

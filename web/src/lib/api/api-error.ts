@@ -58,7 +58,7 @@ export async function errorFrom(response: Response): Promise<ApiError> {
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-/** What to tell a person about any error. */
+/** The message for any error. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) return error.sentence
   return 'Something went wrong. Please refresh the page to try again.'

@@ -18,14 +18,14 @@ export interface TokenSource {
 
 let tokens: TokenSource = { current: () => Promise.resolve(null), renew: () => Promise.resolve(null) }
 
-/** Tells the client whose tokens to send. */
+/** Sets the source of the tokens that the client sends. */
 export function takeTokensFrom(source: TokenSource): void {
   tokens = source
 }
 
 let explain: () => Promise<string | null> = () => Promise.resolve(null)
 
-/** Tells the client who knows why a signed-in caller is refused (403): a sentence, where they have lost the role that they had. */
+/** Sets the function that explains why a signed-in caller is refused (403): a sentence, where they have lost the role that they had. */
 export function explainRefusalsBy(why: () => Promise<string | null>): void {
   explain = why
 }

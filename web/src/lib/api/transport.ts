@@ -13,7 +13,7 @@ export interface Retries {
 
 export const defaultRetries: Retries = { timeout: 15_000, pauses: [1000, 2000] }
 
-/** For what must not be done twice, and is done without a key that would tell. */
+/** For a request that must not be done twice and has no idempotency key. */
 export const oneAttempt: Retries = { ...defaultRetries, pauses: [] }
 
 export interface Outgoing {

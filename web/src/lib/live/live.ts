@@ -5,7 +5,7 @@ import { channelOfTabs, leadTabs } from '../session/tabs'
 import { readEventStream } from './event-stream'
 import type { StreamMessage } from './event-stream'
 
-/** Something that happened in the nation, as the journal tells it. */
+/** An entry of the journal. */
 export interface LiveEvent {
   readonly id: number
   readonly kind: EventKind
@@ -57,14 +57,14 @@ export function onLiveReset(listener: () => void): () => void {
   return () => resetListeners.delete(listener)
 }
 
-/** The stream tells everything after this number: one that breaks before the first event is resumed there. */
+/** The stream sends everything after this number: one that breaks before the first event is resumed there. */
 function attached(id: number): void {
   lastId ??= id
 }
 
 /**
  * Takes the `x-nation-entry` of an answer: the number of the journal's newest entry when the request arrived. The first stream begins
- * there. So it also tells what happened between the first answers and the moment when the stream was attached.
+ * there. So it also sends what happened between the first answers and the moment when the stream was attached.
  */
 export function learnEntry(told: string | null): void {
   if (told !== null && /^[1-9]\d{0,14}$/.test(told)) attached(Number(told))
@@ -94,7 +94,7 @@ interface Tokens {
 }
 
 /**
- * Keeps one event stream for all tabs of this browser: the leading tab reads it and tells the others. When the leader
+ * Keeps one event stream for all tabs of this browser: the leading tab reads it and passes it on to the others. When the leader
  * closes, the next takes over from the number that was heard last.
  */
 export function startLive(tokens: Tokens, reconnectOn: (again: () => void) => void): void {
@@ -149,7 +149,7 @@ export function startLive(tokens: Tokens, reconnectOn: (again: () => void) => vo
   })
 }
 
-/** What the stream tells; the other tabs are told the same. */
+/** What the stream sends; the other tabs get the same. */
 type FromStream = Extract<Heard, { type: 'event' | 'passing' | 'attached' | 'reset' }>
 
 function heardBy({ event: type, id, data }: StreamMessage): FromStream {

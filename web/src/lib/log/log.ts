@@ -63,7 +63,7 @@ function takeBatch(): { batch: LogEntry[]; body: string } | null {
 }
 
 /**
- * Sends what waits. Whatever goes wrong on the way is told to nobody: a log that logged its own failure would never end.
+ * Sends what waits. A failure is not reported: a log that logged its own failure would never end.
  * What could not be sent waits for the next occasion.
  */
 async function sendWaiting(): Promise<void> {
@@ -114,7 +114,7 @@ function leaveWithBrowser(body: string): boolean {
 }
 
 /**
- * The browser's log: it remembers the last hundred entries, and tells the operators of errors and warnings. Credentials
+ * The browser's log: it keeps the last hundred entries, and sends errors and warnings to the operators. Credentials
  * and control characters are taken out before anything is remembered.
  */
 export const log = {

@@ -35,11 +35,11 @@ const CROWD = 20_000
 /** Events that come in a burst are answered by one refresh, at a moment of each browser's own. */
 const GATHER = 800
 
-/** The nation may give an answer from before an event for 0.4 s: asked later, it tells of the event. */
+/** For 0.4 s the server may answer from before an event; later answers contain it. */
 const SETTLED = 500
 
 /**
- * Refreshes what is shown when the nation says that it changed. What an event told of a moment ago is read once more: the
+ * Refreshes what is shown when an event says that it changed. After an event of a moment ago it is read once more: the
  * answer may have been from before it.
  */
 export function refreshOnEvents(subscribe: (listener: (event: LiveEvent) => void) => void): void {

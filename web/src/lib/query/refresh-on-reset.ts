@@ -1,6 +1,6 @@
 import { clearAllReads } from './query'
 
-/** After an outage every browser may be told to read anew; each does so at a moment of its own within this time. */
+/** After an outage every browser may have to read anew; each does so at a random moment within this time. */
 const SPREAD = 5_000
 
 /** What else is missed at that instant is read with it, in milliseconds. */

@@ -6,7 +6,7 @@ export type EventPart = Pick<LiveEvent, 'kind' | 'facts'>
 const takers = new Map<string, (event: EventPart) => readonly JsonCallId[]>()
 
 /**
- * Lets a feature write what events of a kind tell into the cache by itself; what `take` answers is read again. For features whose code
+ * Lets a feature write the facts of events into the cache by itself; the queries that `take` returns are read again. For features whose code
  * comes on demand. One that `yields` leaves the events to another part of the feature that takes them already, and to one that comes later.
  */
 export function takeEvents(

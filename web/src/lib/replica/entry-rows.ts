@@ -26,7 +26,7 @@ export class Pieces {
   readonly #numbers = new WideMaps<number>()
   readonly #pieces: Piece[] = []
   #nodes = new Int32Array()
-  /** What was told of some nodes, and of how many pieces and texts that is true. */
+  /** What is known of some nodes, and for how many pieces and texts that is true. */
   readonly #told = new WeakMap<Uint8Array, Told & { readonly pieces: number; readonly changes: number }>()
 
   constructor(readonly nodes: Nodes) {}

@@ -132,7 +132,7 @@ export class Memory {
     return [...this.#tables.values()].reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** Tells of every change, once a batch. Answers how to stop. */
+  /** Calls the listener at every change, once a batch. Returns a function that stops it. */
   watch(watcher: Watcher): () => void {
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)

@@ -11,7 +11,7 @@ export class NewestFirst {
   #new: Row[] = []
   readonly #changed = new Set<string>()
 
-  /** @param time the field of a row that tells its time, in milliseconds */
+  /** @param time the field of a row with its time, in milliseconds */
   constructor(
     private readonly time: string,
     private readonly table: () => TableRows,

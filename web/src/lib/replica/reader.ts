@@ -29,7 +29,7 @@ export class Reader {
     return this.#kept
   }
 
-  /** What is kept beside the rows, where it is this administrator's. Null also where it is damaged: reading the rows tells that. */
+  /** What is kept beside the rows, where it is this administrator's. Null also where it is damaged: reading the rows shows that. */
   async peek(): Promise<ReplicaMeta | null> {
     try {
       return await this.#mine()

@@ -9,7 +9,7 @@ export class SignInEnded extends Error {
 export const saysEnded = ({ code }: Refusal): boolean => code === 'session_ended'
 
 /**
- * Whether it is the nation that says so (decision 112). A nation that told no farewell, because it is older, is believed in the shape of its
+ * Whether it is the nation that says so (decision 112). A server that gave no farewell, because it is older, is believed in the shape of its
  * answer.
  */
 export const provesEnded = (refusal: Refusal, farewell: string | null): boolean =>
@@ -24,7 +24,7 @@ export const endsRound = (refusal: Refusal): boolean => !isOfNation(refusal) || 
 /** Whether the same may be sent again later: trouble of the server's own, a feature that is switched off, too many calls. */
 export const isPassing = ({ status }: Refusal): boolean => status === 429 || status >= 500
 
-/** What is told of an answer that is not taken for the nation's. */
+/** The message for an answer that is not taken for the server's. */
 export const notTheNation = ({ status, code, sentence }: Refusal): string =>
   code === 'session_ended'
     ? 'Somebody says that your session has ended, and does not prove to be the nation.'

@@ -124,7 +124,7 @@ export class SmallNation {
     const [again, reset] = [this.again, this.reset]
     this.again = []
     this.reset = false
-    // As the server does: a row that changed twice is told once.
+    // As the server does: a row that changed twice is sent once.
     const touched = new Map(this.journal.slice(after).map((one) => [`${one.table} ${one.id}`, one]))
     for (const { table, id } of touched.values()) {
       if (again.includes(table)) continue

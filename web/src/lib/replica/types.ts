@@ -10,7 +10,7 @@ export interface Row {
 
 /** The calls that a replica makes. What fails throws a `Refusal`. */
 export interface Nation {
-  /** What the nation says once it has ended this sign-in, and nobody else can say; null where it never told. */
+  /** The text that the server sends once it has ended this sign-in, and nobody else knows; null where it gave none. */
   readonly farewell: () => string | null
   readonly open: () => Promise<CallAnswer<'replica.open'>>
   /** A page as it came: it is read once, and goes to the disk as it is. */
@@ -72,7 +72,7 @@ export interface Batch {
   readonly bytes?: Uint8Array<ArrayBuffer>
 }
 
-/** What a person is told of the copy on this machine. */
+/** What the screen says of the copy on this machine. */
 export type Notice =
   /** There is no key that could be kept: the replica is in memory only, and so is the outbox. */
   | 'noKey'
@@ -168,7 +168,7 @@ export interface Locks {
   readonly exclusive: <T>(name: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 }
 
-/** Tells the other windows of a replica. */
+/** Notifies the other windows of a replica. */
 export interface Channel {
   readonly tell: (message: ReplicaNotice) => void
   readonly close: () => void

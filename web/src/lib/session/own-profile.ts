@@ -8,7 +8,7 @@ import { holdRefreshes } from '../query/hold-refreshes'
 import { useSession } from './session'
 import type { OwnProfile } from './session'
 
-/** Takes over one's own profile as the nation just told it: everywhere it is shown. */
+/** Takes over the citizen's own profile as it was just read, everywhere it is shown. */
 export function takeOver(user: OwnProfile): void {
   const { user: before } = useSession.getState()
   // A late answer does not bring a citizen back who signed out meanwhile, or in as another one.
@@ -18,7 +18,7 @@ export function takeOver(user: OwnProfile): void {
   void forget(['holdings.get', 'token-balance.get', 'votes.status', 'candidates.mine'])
 }
 
-/** One's own profile, asked for when a screen about it opens. What is told goes to the session, too. */
+/** The citizen's own profile, read when a screen about it opens. It goes to the session, too. */
 export function useOwnProfile(uid: string) {
   const query = useCall('user.get-user', { uid })
   const told = query.data?.user

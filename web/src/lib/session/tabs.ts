@@ -38,7 +38,7 @@ export function leadTabs(name: string, until: AbortSignal, lead: () => void): vo
     })
 }
 
-/** What the tabs of this browser tell each other by; null where the browser has no channels, or refuses them. */
+/** The channel between the tabs of this browser; null where the browser has no channels, or refuses them. */
 export function channelOfTabs(name: string): BroadcastChannel | null {
   if (typeof BroadcastChannel === 'undefined') return null
   try {

@@ -29,7 +29,7 @@ interface UserState {
   readonly error: string | null
 }
 
-/** Stored balances are old by the time they are read: they come back as nothing, until the nation tells. */
+/** Stored balances are old by the time they are read: they come back as empty, until they are read again. */
 function knownCitizen(stored: unknown): KnownCitizen | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { uid, username, walletAddress } = stored as Record<string, unknown>

@@ -6,7 +6,7 @@ import { summaryOf } from './calendar'
 import { candidatesOf } from './people'
 import type { Candidate, Scene, World } from './world'
 
-/** The citizen's votes, as answers tell them. */
+/** The citizen's votes, as in answers. */
 export const userVotesOf = ({ votes, world: { now } }: Scene) =>
   Object.fromEntries(
     [...votes].map(([position, candidateId]) => [position, [{ candidateId, voteWeight: 1.2, votedAt: now }]]),

@@ -16,7 +16,7 @@ export interface Confirmed {
 }
 
 interface Asked extends Question {
-  /** Tells one question from the next. */
+  /** Distinguishes one question from the next. */
   readonly id: number
   /** Whether the dialog has a field for an optional reason. */
   readonly withReason: boolean

@@ -156,7 +156,7 @@ function focus(field: HTMLElement): void {
 
 const summaryOf = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>('[data-form-errors]')
 
-/** Tells the fields how high the summary is, which lies over what scrolls below it. */
+/** Sets the height of the summary for the fields: it lies over what scrolls below it. */
 function keepClearOfSummary(form: HTMLFormElement | null): void {
   form?.style.setProperty('--form-errors', `${summaryOf(form)?.offsetHeight ?? 0}px`)
 }

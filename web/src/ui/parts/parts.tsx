@@ -9,7 +9,7 @@ type Padding = 2 | 3 | 4 | 5 | 6
 
 export type Tone = 'ink' | 'soft' | 'faint' | 'state' | 'office' | 'success' | 'warning' | 'danger'
 
-/** What every part can be told of its looks. A screen's own stylesheet wins over all of it. */
+/** The style props of every part. A screen's own stylesheet wins over all of them. */
 interface Look {
   /** Between what is inside: everywhere, or between rows and between columns. */
   gap?: Space | readonly [rows: Space, columns: Space]

@@ -9,7 +9,7 @@ type Job = CallAnswer<'admin.jobs'>['jobs'][number]
 const HOUR = 3_600_000
 const HOURS = 24
 
-/** A week's name is a point's name; two elections of one week are told apart by their openings. */
+/** A week's name is a point's name; two elections of one week differ by their openings. */
 const named = (elections: readonly ElectionSummary[]) => {
   const counts = new Map<string, number>()
   return elections.map((election) => {

@@ -1,7 +1,7 @@
 import { useCall } from '../../../lib/query/query'
 import { usePanelCall } from '../panel-session'
 
-/** How often what no event tells of is asked again, in milliseconds. */
+/** How often figures without an event are read again, in milliseconds. */
 const EVERY = 30_000
 
 /** How many elections and cycles the charts go back. */

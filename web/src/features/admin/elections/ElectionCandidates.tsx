@@ -98,7 +98,7 @@ interface CandidatesProps {
   search: string
 }
 
-/** Read as everybody may: nothing that only the panel is told stays in the cache. */
+/** Read as public data: nothing that only the panel gets stays in the cache. */
 function Candidates({ electionId, position, search }: CandidatesProps) {
   const input = { electionId, limit: PAGE, ...(position && { position }), ...(search !== '' && { search }) }
   const list = usePanelPages('candidates.list', { ...input, from: 'panel' }, (cursor, signal) =>

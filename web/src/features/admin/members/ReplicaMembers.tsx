@@ -72,7 +72,7 @@ const KeptMember = memo(function KeptMember({ member }: { member: Member }) {
   return <MemberRow user={asUser(member)} withoutActive />
 })
 
-/** A member as the list shows them. Each visit changes when they were last active, and no event tells of it: the copy has none. */
+/** A member as the list shows them. Each visit changes when they were last active, without an event: the copy has no such time. */
 const asUser = (member: Member): ManagedUser => ({
   ...member,
   uid: member.id,

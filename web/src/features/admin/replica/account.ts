@@ -6,7 +6,7 @@ export interface Account {
   readonly me: string
   /** It is used for the copy alone: the screens that ask the server want the password again after a restart. */
   readonly token: string
-  /** What the nation says once it ended the session of this token; null for one of a nation that did not tell it. */
+  /** The text that the server sends once it ended the session of this token; null where the server gave none at the sign-in. */
   readonly farewell: string | null
 }
 

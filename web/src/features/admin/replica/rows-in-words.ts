@@ -68,7 +68,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const moment = (value: unknown): string => (typeof value === 'number' ? instantInWords(value) : '–')
 const short = (words: string): string => (words.length > 120 ? `${words.slice(0, 119).trimEnd()}…` : words)
 
-/** A row in one line: what it is called, and what tells it from others. */
+/** A row in one line: its name, and what distinguishes it. */
 export function rowInWords(table: ReplicaTable, row: Row): { readonly title: string; readonly detail: string } {
   switch (table) {
     case 'members':

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { Row } from '../../../lib/replica'
 import { useReplica, useReplicaRows } from './use-replica'
 
-/** What tells the newest row of a table. */
+/** The field by which the newest row of a table is found. */
 const timeOf: Readonly<Partial<Record<ReplicaTable, string>>> = {
   broadcasts: 'createdAt',
   chat: 'sentAt',

@@ -10,7 +10,7 @@ interface Props {
   onTake: () => void
 }
 
-/** Tells that a setting was changed by somebody else while a draft of it was being written. */
+/** Says that another administrator changed a setting while its draft was being written. */
 export function Overtaken({ children, onKeep, onTake }: Props) {
   return (
     <Row gap={3} align="center" role="status">

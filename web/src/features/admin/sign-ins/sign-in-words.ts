@@ -26,7 +26,7 @@ export function codesInWords({ secondFactor, recoveryCodes: { left } }: Security
   return left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`
 }
 
-/** Whether there is something to tell at once after a sign-in. */
+/** Whether there is something to show at once after a sign-in. */
 export function newsOf(security: Security): string[] {
   const few = security.secondFactor && security.recoveryCodes.left <= FEW_CODES
   return [

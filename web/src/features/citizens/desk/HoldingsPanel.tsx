@@ -115,7 +115,7 @@ const amountMissing = (baseUnits: string): string => {
   return `${exactAmount(whole, 0)} $ON more`
 }
 
-/** When the chain told, and whether the wallet can pay for a transaction. */
+/** When the balance was read from the chain, and whether the wallet can pay for a transaction. */
 function Reading({ holdings: { readAt, known, lastKnown, canTransact } }: { holdings: Holdings }) {
   return (
     <Text tone="faint" step={-1}>

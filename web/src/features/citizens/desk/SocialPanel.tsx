@@ -11,7 +11,7 @@ import classes from './desk.module.css'
 /** How long a success is shown (requirements 2.8). */
 const SHOWN_FOR = 3000
 
-/** What X tells of this citizen, and asking it again. */
+/** The data of this citizen from X, and a button that reads it again. */
 export function SocialPanel({ user }: { user: OwnProfile }) {
   const refresh = useTwitterRefresh()
   return (

@@ -48,7 +48,7 @@ export default function CitizenPage() {
 
 function CitizenRecord({ page }: { page: Shown }) {
   const { elections } = useFeatures()
-  // What the citizen holds is not told here: the card says the office, or 'Citizen'.
+  // What the citizen holds is not shown here: the card says the office, or 'Citizen'.
   const holder = { ...page, isAdmin: page.isAdministrator, isSuperAdmin: false, tokenBalance: 0 }
   return (
     <Page>

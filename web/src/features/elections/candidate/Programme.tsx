@@ -21,7 +21,7 @@ export function Programme({ candidate }: { candidate: Candidate }) {
   )
 }
 
-/** Where else one finds the candidate. What they typed leads somewhere only where it can be told where to. */
+/** The candidate's links. A text becomes a link only where its address is certain. */
 function Links({ candidate }: { candidate: Candidate }) {
   const { twitter, discord, website } = candidate
   if (!twitter && !discord && !website) return null

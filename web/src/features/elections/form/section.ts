@@ -4,6 +4,6 @@ import type { Draft, Problems } from './draft'
 export interface SectionProps {
   readonly draft: Draft
   readonly problems: Problems
-  /** Writes fields; a function is told the draft as it is by then, for what ends later, such as an upload. */
+  /** Writes fields; a function gets the draft as it is by then, for work that ends later, such as an upload. */
   readonly change: (part: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => void
 }

@@ -7,7 +7,7 @@ import type { VoteStatus } from '../shared/use-eligibility'
 import { choicesOf, wonInWords, type Choice } from './choices'
 import classes from './YourVotes.module.css'
 
-/** How the offices went for which the citizen voted, told to them alone; nothing for those who did not vote. */
+/** The results of the offices for which the citizen voted, shown to them alone; nothing for citizens who did not vote. */
 export function YourVotes({ results: { results, final }, votes }: { results: Results; votes: VoteStatus }) {
   const { data, error, isFetching, refetch } = votes
   if (error && !data) {

@@ -47,7 +47,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** The promise itself beside its state, and what is told of it. */
+/** The promise beside its state, and the official's word about it. */
 export function PledgeFrame({ text, state, badge, children }: FrameProps) {
   return (
     <Stack as="li" gap={2} className={classes.pledge} data-state={state}>

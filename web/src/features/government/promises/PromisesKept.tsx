@@ -149,7 +149,7 @@ type Campaign = NonNullable<Official['campaign']>
 
 interface UnknownProps {
   campaign: Campaign
-  /** What stands in for the state of each, and for what is told of it. */
+  /** The placeholder of each state, and of the official's word. */
   waiting?: { readonly badge: React.ReactNode; readonly below: React.ReactNode }
 }
 

@@ -7,7 +7,7 @@ import { Sentence } from '../../gazette'
 import classes from './Day.module.css'
 import { useNewsSince } from './last-visit'
 
-/** So many entries of the public record are looked at, and so many of them told. */
+/** How many entries of the public record are read, and how many of them are shown. */
 const LOOKED_AT = 20
 const TOLD = 4
 

@@ -35,7 +35,7 @@ export function InterviewCard({ interview, answered }: { interview: Interview; a
           <dd>{questionsInWords(questionCount)}</dd>
         </div>
       </Row>
-      {/* All of the card is the title's link; this tells what it is for. */}
+      {/* All of the card is the title's link; this says what it is for. */}
       <Row as="p" nowrap gap={2} align="center" tone="state" strong className={classes.action} aria-hidden="true">
         {answered ? 'Read your answers' : 'Answer'}
         <IconArrowRight size={18} />

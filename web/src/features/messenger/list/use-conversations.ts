@@ -44,7 +44,7 @@ async function showNewest(newest: Page): Promise<void> {
 const saidAt = ({ lastMessageAt }: Conversation): number => lastMessageAt ?? 0
 
 /**
- * The pages that are shown, with the newest one in its place; null where it does not follow on. What the stream has told since stays as
+ * The pages that are shown, with the newest one in its place; null where it does not follow on. What the stream has brought since stays as
  * it is, and what left the newest page by being older stays behind it.
  */
 export function joined(shown: readonly Page[], newest: Page): Page[] | null {
@@ -66,7 +66,7 @@ export function joined(shown: readonly Page[], newest: Page): Page[] | null {
     .map((page) => (newest.nextCursor === null ? { ...page, nextCursor: null } : page))
 }
 
-/** A conversation as it was told, unless events have told more of it: who is here they never tell. */
+/** A conversation as it was read, unless events have brought more of it. Presence is in no event. */
 const newerOf = (shown: Conversation | undefined, told: Conversation): Conversation =>
   shown && (shown.lastNumber > told.lastNumber || shown.readNumber > told.readNumber)
     ? { ...shown, otherUser: told.otherUser }

@@ -203,7 +203,7 @@ const Thumb = ({ number, isWaiting = false, onRemove, children }: ThumbProps) =>
   </li>
 )
 
-/** Tells how many images are there, to those who do not see them; and, to all, that the message waits for them. */
+/** Says how many images are there, for screen readers; and, for all, that the message waits for them. */
 export function AttachmentsNote({
   attached: { images, isBusy },
   isWaiting,

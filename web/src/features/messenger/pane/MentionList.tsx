@@ -14,7 +14,7 @@ export function MentionList({ mentions }: Props) {
   const { isOpen, people } = mentions
   return (
     <>
-      {/* There before the list is: what appears with its words is not always told. */}
+      {/* In the page before the list is: a live region that appears together with its text is not always read. */}
       <p className="visually-hidden" role="status">
         {isOpen && offered(people.length)}
       </p>

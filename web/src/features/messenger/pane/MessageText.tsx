@@ -13,7 +13,7 @@ const isLong = (text: string): boolean =>
   text.split('\n').reduce((lines, line) => lines + Math.ceil((line.length || 1) / LINE), 0) > MOST_LINES
 
 /**
- * What somebody wrote, as they wrote it: no HTML, no previews, and links that tell the other side nothing. A long text shows its
+ * What somebody wrote, as they wrote it: no HTML, no previews, and links that send no referrer. A long text shows its
  * beginning until it is unfolded.
  */
 export const MessageText = memo(function MessageText({ text, mentions = false }: { text: string; mentions?: boolean }) {

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { deletedMessage, newInWords } from '../messenger-words'
 import type { Room } from '../rooms/room'
 
-/** What came is told at most this often, in milliseconds, and together. */
+/** New messages are announced at most this often, in milliseconds, and together. */
 const PAUSE = 5_000
 
-/** The last jump that was told of, by its stamp. A room that is shown again still has the jump by which it was left. */
+/** The last jump that was announced, by its stamp. A room that is shown again still has the jump by which it was left. */
 let toldJump = 0
 
 /**
- * Tells what others write, for those who do not see it come: one message by its words, more of them by their number. A message that a
- * search or a quotation leads to is told, too.
+ * Announces what others write to screen readers: one message by its words, more of them by their number. A message that a
+ * search or a quotation leads to is announced, too.
  */
 export function NewsOfRoom({ room, own }: { room: Room; own: string }) {
   const [words, setWords] = useState('')
@@ -46,7 +46,7 @@ export function NewsOfRoom({ room, own }: { room: Room; own: string }) {
     return () => clearTimeout(telling)
   }, [to, mark, stamp])
   useEffect(() => {
-    // The same words are told again only after they were gone.
+    // The same text is announced again only after it was removed.
     const gone = words === '' ? undefined : setTimeout(() => setWords(''), PAUSE)
     return () => clearTimeout(gone)
   }, [words])

@@ -86,7 +86,7 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, text: 
     },
     /**
      * What ties the field to the people who are offered. A field of several lines is a text box and stays one: it has no role of a
-     * combobox, and with it no `aria-expanded`. That people are offered is told by the list.
+     * combobox, and with it no `aria-expanded`. The list announces that people are offered.
      */
     fieldProps: {
       'aria-autocomplete': 'list',

@@ -20,7 +20,7 @@ import { useMutes, type Mute } from './use-reports'
 /** Who is muted at the moment: until when, by whom and why. Those whose mute ends first are first. */
 export function MutedCitizens({ deeds }: { deeds: Deeds }) {
   const pages = useMutes()
-  // Nothing tells of a mute that ends by itself.
+  // There is no event for a mute that ends by itself.
   const now = useNow()
   const mutes = pages.data?.pages.flatMap((page) => page.mutes).filter(({ until }) => until > now) ?? []
   return (

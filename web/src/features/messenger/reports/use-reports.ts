@@ -6,7 +6,7 @@ export type ReportStatus = 'open' | 'resolved'
 export type Report = CallAnswer<'messenger.get-reports'>['reports'][number]
 export type Mute = CallAnswer<'messenger.get-mutes'>['mutes'][number]
 
-/** The reports of a kind, page by page. Events tell those who moderate of changes. */
+/** The reports of a kind, page by page. Events notify moderators of changes. */
 export const useReports = (status: ReportStatus) =>
   usePages('messenger.get-reports', { status }, (input, options) => call('messenger.get-reports', input, options))
 

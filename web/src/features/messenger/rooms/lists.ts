@@ -77,7 +77,7 @@ export function changedLine(
 }
 
 /**
- * Puts a direct conversation as it was read by itself into the list, at the place where it stands. What events have told since stays,
+ * Puts a direct conversation as it was read by itself into the list, at the place where it stands. What events have brought since stays,
  * but for how the two stand to each other.
  */
 export const notedConversation = (told: Conversation): boolean =>

@@ -135,7 +135,7 @@ function retryLater(): void {
   )
 }
 
-/** After a send, the stream tells of the message; where it does not within this time, it is read. */
+/** After a send, the stream brings the message; where it does not within this time, it is read. */
 const TOLD_BY = 1_500
 
 function shownSoon(room: RoomId, number: number): void {

@@ -164,7 +164,7 @@ export async function catchUp(id: RoomId): Promise<void> {
       if (!page.hasNewer || page.messages.length === 0) return
     }
   } catch (thrown) {
-    // Passing troubles are told by the frame, and the next event or poll tries again. What is closed is shown as such.
+    // Passing failures are shown by the frame, and the next event or poll tries again. What is closed is shown as such.
     if (thrown instanceof ApiError && (thrown.status === 403 || thrown.status === 404)) fail(id, thrown)
   } finally {
     setReading(id, 'newer', false)
@@ -191,7 +191,7 @@ export async function readAgain(id: RoomId, from: number, to: number): Promise<v
   }
 }
 
-/** Reads changed messages that are loaded. Of a direct conversation the list is told; where none is loaded, by one message of it. */
+/** Reads changed messages that are loaded. The list of a direct conversation is updated, too; where no message is loaded, one is read for it. */
 async function readChanged(id: RoomId, from: number, to: number): Promise<void> {
   const room = roomOf(id)
   if (isKept(id) && from <= lastLoaded(room) && to >= firstLoaded(room)) return readAgain(id, from, to)

@@ -15,7 +15,7 @@ export interface Room {
   readonly readNumber: number
   /** Above which message the unread divider stands: fixed when the room is opened. Null: there is none. */
   readonly unreadFrom: number | null
-  /** Where the list shall stand: set when the room is opened and by jumps; `stamp` tells one jump from the next. */
+  /** Where the list shall stand: set when the room is opened and by jumps; `stamp` distinguishes one jump from the next. */
   readonly jump: { readonly to: number | 'end'; readonly stamp: number; readonly mark: boolean }
   /** Counts how often the stretch was replaced by another one. */
   readonly stretch: number
@@ -55,7 +55,7 @@ export function replaced(room: Room, page: Page & { readonly conversation?: Conv
     status: 'ready',
     error: null,
     messages: page.messages,
-    // Events may have told of later ones while the page was on its way.
+    // Events may have brought later ones while the page was on its way.
     lastNumber: Math.max(room.lastNumber, page.lastNumber),
     readNumber: Math.max(room.readNumber, page.readNumber),
     stretch: room.stretch + 1,
@@ -64,7 +64,7 @@ export function replaced(room: Room, page: Page & { readonly conversation?: Conv
   }
 }
 
-/** What a page is told apart by when it is put into a room. */
+/** The part of a page that is put into a room; events have the same. */
 type EventPart = { readonly messages: readonly Message[] } & Partial<Pick<Page, 'lastNumber' | 'readNumber'>>
 
 /**
@@ -111,7 +111,7 @@ export function withOwnReactions(room: Room, messages: readonly Message[]): read
   })
 }
 
-/** The sender's own id of a message is not told to all: it stays where it is known, and with it the message's place on the screen. */
+/** The client id of a message is sent only to its sender: it stays where it is known, and with it the message's place on the screen. */
 const renewed = (old: Message, told: Message | undefined): Message =>
   told ? { ...told, clientId: told.clientId ?? old.clientId } : old
 

@@ -4,7 +4,7 @@ import { oneAttempt } from '../../../lib/api/transport'
 import { onPassing } from '../../../lib/live/live'
 import type { RoomId } from '../types'
 
-/** Somebody is shown as writing for this long after they were told of last, in milliseconds. */
+/** How long a citizen is shown as writing after the last event, in milliseconds. */
 const SHOWN_FOR = 6_000
 /** How often a writer repeats that they type. */
 const AGAIN = 4_000
@@ -39,7 +39,7 @@ export function noteTyping(room: RoomId, { userId, username }: Writer, typing: b
 
 let following = false
 
-/** Lets rooms show who is writing, as the stream tells it in passing. Once for each page. */
+/** Lets rooms show who is writing, from the stream's transient events. Once for each page. */
 export function followTyping(): void {
   if (following) return
   following = true
@@ -53,7 +53,7 @@ export function followTyping(): void {
 
 const told = new Map<RoomId, number>()
 
-/** Tells the others that one writes here, or has stopped; as often as they need to know. What cannot be told is not missed. */
+/** Sends that the citizen writes here, or has stopped, as often as needed. A failure is ignored. */
 export function sendTyping(room: RoomId, typing: boolean): void {
   const last = told.get(room)
   const now = Date.now()

@@ -33,7 +33,7 @@ export function useRoom(id: RoomId, at: number | null = null): Room {
   const isReady = useRooms(({ rooms }) => rooms[id]?.status === 'ready')
   const sending = useOutbox(({ entries }) => entries.some((one) => one.room === id && one.state === 'waiting'))
   useEffect(() => {
-    // No event tells who is here.
+    // Presence is in no event.
     const every = live ? (isGroup(id) ? null : PRESENCE) : POLL
     if (every === null || !isReady || sending) return
     const ask = () => {

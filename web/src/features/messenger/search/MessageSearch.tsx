@@ -36,7 +36,7 @@ export default function MessageSearch({ search, current, onLeave }: Props) {
     if (query === written.current) return
     written.current = query
     search.search(query)
-    // Only what is typed is told to the address.
+    // Only typing changes the address.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [query])
   useEffect(() => {

@@ -14,7 +14,7 @@ interface Props {
   user: OwnProfile
   channels: ReturnType<typeof channelsOf>
   groups: readonly Group[]
-  /** Unread messages of all channels, which the title tells while the window is minimised. */
+  /** Unread messages of all channels, which the title shows while the window is minimised. */
   unread: number
   minimised: boolean
   onMinimise: () => void

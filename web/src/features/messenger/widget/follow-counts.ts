@@ -29,7 +29,7 @@ const inGroup =
     // A change of older messages is none of the line.
     if (!line || (!isNew && to < line.lastNumber)) return []
     const brought = Array.isArray(messages) ? (messages as Message[]) : null
-    // By the messages themselves where they are told: one's own, from another tab, may be read already.
+    // By the messages themselves where the event has them: one's own, from another tab, may be read already.
     if (hasSome(brought)) changeGroup(channel, afterMessages(brought, useSession.getState().user?.uid))
     else if (isNew) changeGroup(channel, afterNumber(to))
     else return ['messenger.get-groups']

@@ -34,7 +34,7 @@ export function useClearSpot(button: RefObject<HTMLElement | null>): number | nu
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let boxes: IntersectionObserver | undefined
-    // The browser tells the boxes with its next frame: to ask for each would have it lay out the page at once, with all the parts
+    // The observer reports the boxes with the next frame: to ask for each would have it lay out the page at once, with all the parts
     // that it leaves for later because they are far below.
     const look = () => {
       const place = button.current

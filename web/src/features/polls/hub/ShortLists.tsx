@@ -42,7 +42,7 @@ interface Props {
   fact: (poll: Poll) => React.ReactNode
 }
 
-/** What could not be read is left out: the list of polls itself tells of trouble. */
+/** What could not be read is left out: the list of polls itself shows the failure. */
 function ShortList({ title, polls, failed, pin, fact }: Props) {
   if ((failed && !polls) || polls?.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { sites } from './landmarks'
 import type { Stroke } from './scene'
 import { patternName, WallPatterns } from './WallPatterns'
 
-/** The capital as one picture: day in the light scheme, night in the dark. Decoration; its buildings are told elsewhere. */
+/** The capital as one picture: day in the light scheme, night in the dark. Decoration; its buildings are listed elsewhere. */
 export const Capital = memo(function Capital() {
   const id = useId()
   const drawing = useMemo(() => drawCapital(), [])
