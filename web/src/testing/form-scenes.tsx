@@ -240,7 +240,7 @@ export const formScenes: readonly FormScene[] = [
   {
     file: 'features/elections/form/CandidacyForm.tsx',
     open: () => shown('/elections/create-profile', 'citizen', 'Candidate profile'),
-    wrong: ['Position (required)', 'Bio', 'Campaign slogan', 'Vision', 'Why vote for me'].map(
+    wrong: ['Position', 'Bio', 'Campaign slogan', 'Vision', 'Why vote for me'].map(
       (label) => [label, /Please/] as const,
     ),
   },
