@@ -28,7 +28,7 @@ interface Props {
 /** The messages of a room. Of however many there are, those on screen are drawn. Give it the key of the room's stretch. */
 export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
   const lines = useLines(id, room)
-  const { takeBox, takeList, look, letGo, resized, readAgain, isAway, failed } = useScroll(id, room, lines)
+  const { takeBox, takeList, look, letGo, press, resized, readAgain, isAway, failed } = useScroll(id, room, lines)
   const now = useNow(60_000)
   const isPrepended = usePrepended(firstLoaded(room), lines.length)
   // A message that has the focus stays drawn, however far away it is scrolled.
@@ -50,7 +50,10 @@ export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
         onWheel={letGo}
         onTouchMove={letGo}
         onPointerDown={letGo}
-        onKeyDown={letGo}
+        onKeyDown={({ key, target, currentTarget }) => {
+          // Keys of a menu that belongs to a message come here, too.
+          if (currentTarget.contains(target as Node)) press(key)
+        }}
       >
         <div className={classes.above} />
         <Virtualizer
@@ -126,8 +129,8 @@ function useScroll(id: RoomId, room: Room, lines: readonly Line[]) {
     document.addEventListener('visibilitychange', scroll.look)
     return () => document.removeEventListener('visibilitychange', scroll.look)
   }, [scroll])
-  const { takeBox, takeList, look, letGo, resized, readAgain } = scroll
-  return { takeBox, takeList, look, letGo, resized, readAgain, ...standing }
+  const { takeBox, takeList, look, letGo, press, resized, readAgain } = scroll
+  return { takeBox, takeList, look, letGo, press, resized, readAgain, ...standing }
 }
 
 /** Whether the list has grown at its start since it was drawn last: the distance to its end is then kept. */

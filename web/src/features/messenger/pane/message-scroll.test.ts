@@ -77,6 +77,37 @@ it('Whoever goes to the end as soon as the conversation opens stays there, also 
   expect(box.scrollTop).toBe(2_300)
 })
 
+it('The key End leads to the end and stays there, also when the lines on the way are larger than they looked', () => {
+  const { scroll, box, measured } = opened()
+  scroll.press('End')
+  // The browser goes to the end as it is known now; before that is heard of, what is drawn there is measured.
+  Object.assign(box, { scrollTop: 1_600 })
+  measured(70)
+  scroll.look()
+  expect(box.scrollTop).toBe(2_300)
+  const more = [...lines, { number: 31 }] as unknown as Line[]
+  Object.assign(box, { scrollTop: 1_900, scrollHeight: 2_370 })
+  scroll.show(aRoom({ to: 11, stamp: 1, mark: false }, more), more)
+  expect(box.scrollTop).toBe(2_370)
+})
+
+it('The key End leads no further than to what is loaded', () => {
+  const { scroll, box, measured } = opened()
+  scroll.show({ ...aRoom({ to: 11, stamp: 1, mark: false }), lastNumber: 5_000 }, lines)
+  scroll.press('End')
+  Object.assign(box, { scrollTop: 1_600 })
+  measured(70)
+  expect(box.scrollTop).toBe(1_600)
+})
+
+it('Another key leads nowhere by itself, and lets go of the message that was jumped to', () => {
+  const { scroll, box, measured } = opened()
+  scroll.press('ArrowUp')
+  Object.assign(box, { scrollTop: 500 })
+  measured(70)
+  expect(box.scrollTop).toBe(500)
+})
+
 it('Whoever scrolls while the conversation opens is not taken back', () => {
   const { scroll, box, measured } = opened()
   scroll.letGo()

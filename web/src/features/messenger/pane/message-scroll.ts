@@ -103,6 +103,17 @@ export class MessageScroll {
   }
 
   /**
+   * A key was pressed in the list. End goes to the end and stays there: the lines on the way are not measured yet, and the end is further
+   * away than it looks. Where newer messages are not loaded, it goes to the last one that is.
+   */
+  readonly press = (key: string): void => {
+    this.letGo()
+    if (key !== 'End' || !this.#room || hasNewer(this.#room)) return
+    this.#atEnd = true
+    this.#stayAtEnd()
+  }
+
+  /**
    * Gives the focus to the message that was jumped to, once it is drawn: a message that the list has not measured yet is hidden, and
    * takes none. Who writes meanwhile goes on writing.
    */
