@@ -6,8 +6,6 @@ import { expect, test, type Page } from './support/test'
 
 const nation = useNation({ clock: TUESDAY })
 
-test.use({ motion: true })
-
 const MESSAGES = 100_000
 /** Of each twenty messages the last one replies to the message in the middle of all. */
 const MIDDLE = MESSAGES / 2

@@ -124,6 +124,7 @@ function useScroll(id: RoomId, room: Room, lines: readonly Line[]) {
   const [standing, setStanding] = useState<Standing>({ isAway: false, failed: null })
   const [scroll] = useState(() => new MessageScroll(id, setStanding))
   useLayoutEffect(() => scroll.show(room, lines), [scroll, room, lines])
+  useEffect(() => scroll.follow(), [scroll])
   useEffect(() => {
     // What stands in a tab at the back is seen when the tab comes to the front.
     document.addEventListener('visibilitychange', scroll.look)

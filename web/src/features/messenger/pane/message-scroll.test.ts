@@ -91,6 +91,34 @@ it('The key End leads to the end and stays there, also when the lines on the way
   expect(box.scrollTop).toBe(2_370)
 })
 
+it('Who stands at the end stays there when the page has the new height of the list, of which the list has told before', () => {
+  const { scroll, box } = opened()
+  const heights: (() => void)[] = []
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(heard: () => void) {
+        heights.push(heard)
+      }
+      observe() {}
+      disconnect() {
+        heights.length = 0
+      }
+    },
+  )
+  Object.assign(box, { querySelector: () => document.createElement('ol') })
+  const leave = scroll.follow()
+  scroll.show(toEnd, lines)
+  scroll.resized()
+  expect(box.scrollTop).toBe(2_000)
+  Object.assign(box, { scrollHeight: 4_900 })
+  for (const heard of heights) heard()
+  expect(box.scrollTop).toBe(4_900)
+  leave?.()
+  expect(heights).toEqual([])
+  vi.unstubAllGlobals()
+})
+
 it('The key End leads no further than to what is loaded', () => {
   const { scroll, box, measured } = opened()
   scroll.show({ ...aRoom({ to: 11, stamp: 1, mark: false }), lastNumber: 5_000 }, lines)

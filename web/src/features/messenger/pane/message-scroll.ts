@@ -151,6 +151,18 @@ export class MessageScroll {
     if (this.#box) this.#box.scrollTop = this.#box.scrollHeight
   }
 
+  /**
+   * Follows the height of the list until the returned function is called. The list says that it measured something before the page has its
+   * new height: who stays at the end by that alone stands where the end was.
+   */
+  readonly follow = (): (() => void) | undefined => {
+    const list = this.#box?.querySelector('ol')
+    if (!list) return undefined
+    const observer = new ResizeObserver(this.resized)
+    observer.observe(list)
+    return () => observer.disconnect()
+  }
+
   /** What is drawn has other sizes than before, or the window has. */
   readonly resized = (): void => {
     this.#noteLeaving()
