@@ -1,5 +1,4 @@
 import fs from 'node:fs'
-import os from 'node:os'
 import path from 'node:path'
 import { findChromium, type Chromium } from '../chromium'
 import { build, root } from '../launcher'
@@ -9,6 +8,7 @@ import { selectChanged } from './changed'
 import { add, closingLine } from './counts'
 import { journeyFiles, JourneyQueue } from './journeys'
 import { format, lint, playwright, runSuite, types, vitest, type Suite, type SuiteResult } from './suites'
+import { makeRunFolder } from './run-folder'
 import { startTestServices, type TestServices } from './test-services'
 
 const SUITES = ['lint', 'types', 'format', 'unit', 'integration', 'e2e']
@@ -169,7 +169,7 @@ async function withRun(work: (run: Run) => Promise<void>): Promise<number> {
   ]) {
     delete process.env[name]
   }
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-test-'))
+  const folder = makeRunFolder()
   // What the tests leave in the temporary folder goes with this run's.
   process.env.TMPDIR = path.join(folder, 'tmp')
   fs.mkdirSync(process.env.TMPDIR)
