@@ -43,6 +43,18 @@ describe('what was unpacked', () => {
     expect(fs.readlinkSync(path.join(folder, 'bin/alias'))).toBe('server')
   })
 
+  test('is not read again by the nations of a run of tests, which has checked it', async () => {
+    const folder = await get()
+    fs.writeFileSync(path.join(folder, 'bin/server'), 'Program')
+    vi.stubEnv('NATION_CHECKED_CACHE', cache)
+    await get()
+    expect(fill).toHaveBeenCalledTimes(1)
+    vi.stubEnv('NATION_CHECKED_CACHE', `${cache}-of-another-run`)
+    await get()
+    expect(fill).toHaveBeenCalledTimes(2)
+    vi.unstubAllEnvs()
+  })
+
   test('is fetched once by two launchers at the same time', async () => {
     const [one, two] = await Promise.all([get(), get()])
     expect(one).toBe(two)

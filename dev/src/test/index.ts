@@ -3,7 +3,7 @@ import path from 'node:path'
 import { findChromium, type Chromium } from '../chromium'
 import { build, root } from '../launcher'
 import { endEveryChild, PlainFailure } from '../processes'
-import { cacheFolder, findMySql } from '../services'
+import { cacheFolder, findMySql, findPrograms } from '../services'
 import { selectChanged } from './changed'
 import { add, closingLine } from './counts'
 import { journeyFiles, JourneyQueue } from './journeys'
@@ -22,6 +22,8 @@ interface Run {
   services?: TestServices
   /** Found once: each file of a browser that was unpacked is checked, which costs a second. */
   chromium?: Promise<Chromium>
+  /** Likewise the programs of the journeys' nations. */
+  programs?: Promise<unknown>
 }
 
 /** `npm test [suite [pattern ...]]`: every suite, on services of its own. Answers the exit code. */
@@ -234,8 +236,10 @@ async function servicesFor(
 
 async function browserSuite(run: Run, folder: string, args: string[]): Promise<Suite> {
   const chromium = await (run.chromium ??= findChromium(run.cache, run.say))
+  await (run.programs ??= findPrograms(run.cache, run.say))
   return playwright(folder, args, {
     NATION_CHROMIUM: JSON.stringify(chromium),
+    NATION_CHECKED_CACHE: run.cache(),
     NATION_TEST_NATIONS: path.join(run.folder, 'nations'),
     NATION_E2E_OUTPUT: process.env.NATION_E2E_OUTPUT ?? path.join(root, 'test-results'),
   })
