@@ -40,3 +40,22 @@ test.each<[string, NodeJS.ProcessEnv, Machine]>([
 ])('a run lives among the system’s temporary files where %s', (_, env, here) => {
   expect(path.dirname(makeRunFolder(env, here, systemFolder))).toBe(systemFolder)
 })
+
+test('what a killed run left is removed, and nothing else', () => {
+  const killed = makeRunFolder({}, machine(), systemFolder)
+  const elsewhere = makeRunFolder({}, machine(), systemFolder)
+  const starting = fs.mkdtempSync(path.join(memoryFolder, 'nation-test-'))
+  const running = makeRunFolder({}, machine(), systemFolder)
+  const change = (folder: string, owner: object) => {
+    const file = path.join(folder, 'owner.json')
+    const before = JSON.parse(fs.readFileSync(file, 'utf8')) as object
+    fs.writeFileSync(file, JSON.stringify({ ...before, ...owner }))
+  }
+  change(killed, { started: 'before this boot' })
+  change(elsewhere, { started: 'before this boot', space: 'another container' })
+
+  const next = makeRunFolder({}, machine(), systemFolder)
+
+  expect(fs.existsSync(killed)).toBe(false)
+  for (const folder of [elsewhere, starting, running, next]) expect(fs.existsSync(folder)).toBe(true)
+})
