@@ -486,8 +486,13 @@ describe('keeping safe', () => {
   })
 
   it('says in place of the field that the other has left, and offers neither answer nor reaction', async () => {
-    talk.conversation = aConversation({ hasLeft: true, status: 'request' })
-    const { username } = talk.conversation.otherUser
+    const { otherUser } = aConversation()
+    talk.conversation = aConversation({
+      hasLeft: true,
+      status: 'request',
+      otherUser: { ...otherUser, governmentRole: 'financeMinister' },
+    })
+    const { username, twitterUsername } = otherUser
     open(`/messenger/c/${talk.conversation.id}`)
     const note = `${username} has left the nation. You can read what you wrote to each other.`
     expect(await screen.findByText(note)).toBeTruthy()
@@ -496,6 +501,15 @@ describe('keeping safe', () => {
     const menu = within(await menuOf('Message 4'))
     expect(menu.getByRole('menuitem', { name: 'Copy text' })).toBeTruthy()
     expect(menu.queryByRole('menuitem', { name: 'Reply' })).toBeNull()
+    // Whatever office was held ended with it, and the page of it, too.
+    const head = within(screen.getByRole('region', { name: 'Conversation' })).getByText(
+      `@${twitterUsername} · Left the nation`,
+    )
+    expect(within(head.parentElement!).queryByText('Minister of Finance')).toBeNull()
+    expect(within(head).queryByRole('link')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Conversation settings' }))
+    expect(await screen.findByRole('menuitem', { name: 'Search in this conversation' })).toBeTruthy()
+    expect(screen.queryByRole('menuitem', { name: /^Block|notifications/ })).toBeNull()
   })
 
   it('lists everybody whom one blocks, and unblocks them there', async () => {

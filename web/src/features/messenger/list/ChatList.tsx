@@ -133,8 +133,8 @@ function Blocks() {
 }
 
 function DirectLine({ conversation, isOpen }: { conversation: Conversation; isOpen: boolean }) {
-  const { otherUser, status, blocked } = conversation
-  const role = otherUser.governmentRole
+  const { otherUser, status, blocked, hasLeft } = conversation
+  const role = hasLeft ? null : otherUser.governmentRole
   return (
     <ChatLine
       {...conversation}
@@ -144,14 +144,16 @@ function DirectLine({ conversation, isOpen }: { conversation: Conversation; isOp
         <span
           className={classes.portrait}
           style={role ? officeStyle(role) : undefined}
-          data-online={otherUser.isOnline || undefined}
+          data-online={(otherUser.isOnline && !hasLeft) || undefined}
         >
           <CitizenAvatar id={otherUser.id} name={otherUser.username} picture={otherUser.profilePicture} size={44} />
-          {otherUser.isOnline && <span className="visually-hidden">Online</span>}
+          {otherUser.isOnline && !hasLeft && <span className="visually-hidden">Online</span>}
         </span>
       }
       badge={
-        blocked ? (
+        hasLeft ? (
+          <Badge>Left</Badge>
+        ) : blocked ? (
           <Badge>Blocked</Badge>
         ) : status === 'request' ? (
           <Badge tone="warning">Request</Badge>

@@ -31,10 +31,12 @@ export const NamedHead = ({ id }: { id: MessengerGroup }) => (
   </Head>
 )
 
-/** The head of a direct conversation. */
+/** The head of a direct conversation. Who has left the nation holds no office in it, and has no page. */
 export function DirectHead({ conversation }: { conversation: Conversation }) {
-  const { otherUser } = conversation
-  const { id, username, twitterUsername, profilePicture, governmentRole, isSupport, isOnline } = otherUser
+  const { otherUser, hasLeft } = conversation
+  const { id, username, twitterUsername, profilePicture, isOnline } = otherUser
+  const governmentRole = hasLeft ? null : otherUser.governmentRole
+  const isSupport = otherUser.isSupport && !hasLeft
   const badge = senderBadge({ governmentRole, isAdmin: false })
   return (
     <Head
@@ -47,11 +49,20 @@ export function DirectHead({ conversation }: { conversation: Conversation }) {
         </>
       }
       menu={
-        <RoomMenu id={conversation.id} notice={conversation.notice} other={otherUser} blocked={conversation.blocked} />
+        hasLeft ? (
+          <RoomMenu id={conversation.id} notice={null} />
+        ) : (
+          <RoomMenu
+            id={conversation.id}
+            notice={conversation.notice}
+            other={otherUser}
+            blocked={conversation.blocked}
+          />
+        )
       }
     >
       {governmentRole ? <Link to={officialPath(id)}>@{twitterUsername}</Link> : `@${twitterUsername}`}
-      {conversation.blocked ? ' · Blocked' : isOnline && ' · Online'}
+      {hasLeft ? ' · Left the nation' : conversation.blocked ? ' · Blocked' : isOnline && ' · Online'}
     </Head>
   )
 }

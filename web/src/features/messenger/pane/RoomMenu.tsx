@@ -14,8 +14,8 @@ import { changeConversation, setBlock } from './set-block'
 
 interface Props {
   id: RoomId
-  /** Whether it calls for its reader's attention. */
-  notice: boolean
+  /** Whether it calls for its reader's attention; null where nothing more can come. */
+  notice: boolean | null
   /** The other citizen of a direct conversation. */
   other?: Conversation['otherUser']
   blocked?: boolean
@@ -42,12 +42,14 @@ export function RoomMenu({ id, notice, other, blocked = false }: Props) {
         <Menu.Item leftSection={<IconSearch {...icon} />} onClick={() => search.open(id)}>
           Search in this conversation
         </Menu.Item>
-        <Menu.Item
-          leftSection={notice ? <IconBellOff {...icon} /> : <IconBell {...icon} />}
-          onClick={() => void setNotice(id, !notice)}
-        >
-          {notice ? 'Turn notifications off' : 'Turn notifications on'}
-        </Menu.Item>
+        {notice !== null && (
+          <Menu.Item
+            leftSection={notice ? <IconBellOff {...icon} /> : <IconBell {...icon} />}
+            onClick={() => void setNotice(id, !notice)}
+          >
+            {notice ? 'Turn notifications off' : 'Turn notifications on'}
+          </Menu.Item>
+        )}
         {other && (
           <Menu.Item
             leftSection={blocked ? <IconLockOpen {...icon} /> : <IconLock {...icon} />}
