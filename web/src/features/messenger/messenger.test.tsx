@@ -100,6 +100,21 @@ describe('the messenger', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('Message 5')).toBeTruthy()
   })
+
+  it('says once that nothing could be read, with one button for all of it, and why nothing can be written', async () => {
+    const calls = ['messenger.get-groups', 'messenger.get-conversations', 'messenger.get-group-messages'] as const
+    talk.conversation = aConversation()
+    const working = { ...nation.answers }
+    for (const id of calls) nation.answers[id] = () => refuse(400, 'invalid_input', 'The line is cut.')
+    open('/messenger/citizens')
+    expect(await screen.findByText(/You can write as soon as the messages are here/)).toBeTruthy()
+    expect(await screen.findByText('Your chats could not be loaded.')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Try Again' })).toHaveLength(1)
+    Object.assign(nation.answers, working)
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Message 5')).toBeTruthy()
+    expect(await screen.findByRole('link', { name: /Mina Farahani/ })).toBeTruthy()
+  })
 })
 
 describe('a conversation', () => {

@@ -5,6 +5,8 @@ import type { OwnProfile } from '../../../lib/session/session'
 import { Badge, Button, Skeleton, CitizenAvatar, ErrorState, Loading, officeStyle, Row, Stack, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { ReportsLink } from '../reports/ReportsLink'
+import type { Room } from '../rooms/room'
+import { useRooms } from '../rooms/rooms'
 import type { Conversation, RoomId } from '../types'
 import { ChatLine } from './ChatLine'
 import classes from './ChatList.module.css'
@@ -29,7 +31,19 @@ interface Props {
 export function ChatList({ user, current, atReports, onOpen }: Props) {
   const groups = useGroups()
   const conversations = useConversations()
-  if (groups.isError && conversations.isError && !groups.data && !conversations.data) {
+  const failed = groups.isError && conversations.isError && !groups.data && !conversations.data
+  const failsBeside = useRooms(({ rooms }) => current !== null && maySucceed(rooms[current]))
+  // The conversation says why, and its button reads the list again, too.
+  if (failed && failsBeside) {
+    return (
+      <div className={classes.list}>
+        <Text tone="faint" step={-1} className={classes.none}>
+          Your chats could not be loaded.
+        </Text>
+      </div>
+    )
+  }
+  if (failed) {
     return (
       <Stack gap={5} top className={classes.list}>
         <ErrorState
@@ -56,6 +70,10 @@ export function ChatList({ user, current, atReports, onOpen }: Props) {
     </Stack>
   )
 }
+
+/** Whether a conversation could not be read, and offers to try again: no closed one does. */
+const maySucceed = (room: Room | undefined): boolean =>
+  room?.status === 'failed' && room.error?.code !== 'group_forbidden' && room.error?.code !== 'conversation_not_found'
 
 function Groups({ user, current }: Pick<Props, 'user' | 'current'>) {
   const { data, isPending, isError, error, isFetching, refetch } = useGroups()

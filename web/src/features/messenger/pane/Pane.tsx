@@ -1,5 +1,7 @@
+import { IconMessageOff } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
+import { forget } from '../../../lib/query/query'
 import { ButtonLink, EmptyState, ErrorState } from '../../../ui'
 import { isGroup } from '../paths'
 import { openAt, openRoom } from '../rooms/read-room'
@@ -11,6 +13,7 @@ import { MessageDialog, type Asked } from './MessageDialog'
 import { MessageList } from './MessageList'
 import type { OpenMenu } from './MessageMenu'
 import { NewsOfRoom } from './NewsOfRoom'
+import { Note } from './Note'
 import { MutedNote, useMute } from './Muted'
 import classes from './Pane.module.css'
 import { PaneSkeleton } from './PaneSkeleton'
@@ -128,20 +131,27 @@ const closed = {
 function Failed({ id, room: { error }, at }: { id: RoomId; room: Room; at: number | null }) {
   const known =
     error?.code === 'group_forbidden' || error?.code === 'conversation_not_found' ? closed[error.code] : null
-  return (
-    <div className={classes.middle}>
-      {known ? (
+  if (known)
+    return (
+      <div className={classes.middle}>
         <EmptyState title={known[0]} actions={<ButtonLink to="/messenger">All conversations</ButtonLink>}>
           {known[1]}
         </EmptyState>
-      ) : (
-        <ErrorState
-          title="The messages could not be loaded"
-          onRetry={() => void (at === null ? openRoom(id) : openAt(id, at))}
-        >
+      </div>
+    )
+  const retry = () => {
+    void (at === null ? openRoom(id) : openAt(id, at))
+    // Where the chats beside it could not be read either, this is the one button for both.
+    void forget(['messenger.get-groups', 'messenger.get-conversations'])
+  }
+  return (
+    <div className={classes.pane}>
+      <div className={classes.middle}>
+        <ErrorState title="The messages could not be loaded" onRetry={retry}>
           {sentenceOf(error)}
         </ErrorState>
-      )}
+      </div>
+      <Note icon={IconMessageOff}>You can write as soon as the messages are here. A draft is kept on this device.</Note>
     </div>
   )
 }
