@@ -150,7 +150,7 @@ test('a message is reported; its writer is muted, reads until when and why, and 
   await test.step('whoever is muted reads until when and why in place of the field', async () => {
     await field(ada).fill('And you are')
     await card.getByRole('button', { name: 'Mute Ada Lindgren' }).click()
-    await milo.getByLabel('Why?').fill('Insults.')
+    await milo.getByLabel('Reason').fill('Insults.')
     await dialogIsOpenToAll(milo, 'the mute of a citizen')
     await milo.getByRole('dialog').getByRole('button', { name: 'Mute' }).click()
     await expect(ada.getByRole('note')).toHaveText(/^You are muted until .* UTC: Insults\.$/)

@@ -37,8 +37,9 @@ export default function MuteDialog({ citizen: { id, username }, onClose }: Props
   return (
     <ReasonDialog
       title={`Mute ${username}`}
-      label="Why?"
-      missing="Say why."
+      label="Reason"
+      description={`${username} reads it, with the end of the mute.`}
+      missing="Please give a reason."
       limit={safetyLimits.reason}
       action="Mute"
       busy={mute.isPending}
@@ -46,8 +47,8 @@ export default function MuteDialog({ citizen: { id, username }, onClose }: Props
       onSend={send}
       onClose={onClose}
     >
-      <p>{username} can still read, but cannot write, edit or react. They are told until when and why.</p>
-      <Choices legend="For how long" choices={lengths} chosen={hours} choose={setHours} />
+      <p>While the mute lasts, {username} can read every chat, but not write, edit or react in any.</p>
+      <Choices labelled legend="Duration" choices={lengths} chosen={hours} choose={setHours} />
     </ReasonDialog>
   )
 }

@@ -164,11 +164,11 @@ describe('the reports', () => {
     open()
     fireEvent.click(within(await card()).getByRole('button', { name: 'Mute Mina Farahani' }))
     const dialog = within(await screen.findByRole('dialog'))
-    fireEvent.change(dialog.getByLabelText('Why?'), { target: { value: 'Insults.' } })
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Insults.' } })
     reports = []
     void forget(readAgainAfter({ kind: 'messenger.moderated', facts: {} }))
     await waitFor(() => expect(screen.queryByRole('listitem', { name: /^Report about/, hidden: true })).toBeNull())
-    expect(dialog.getByLabelText<HTMLTextAreaElement>('Why?').value).toBe('Insults.')
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('Insults.')
   })
 
   it('come by themselves when one is made', async () => {
@@ -208,7 +208,7 @@ describe('deciding on a report', () => {
     await found.findByRole('button', { name: 'Deleted' })
     fireEvent.click(found.getByRole('button', { name: 'Mute Mina Farahani' }))
     const mute = within(await screen.findByRole('dialog', { name: 'Mute Mina Farahani' }))
-    fireEvent.change(mute.getByLabelText('Why?'), { target: { value: 'Insults.' } })
+    fireEvent.change(mute.getByLabelText('Reason'), { target: { value: 'Insults.' } })
     fireEvent.click(mute.getByRole('button', { name: 'Mute' }))
     await found.findByRole('button', { name: 'Unmute Mina Farahani' })
     fireEvent.click(found.getByRole('button', { name: 'Resolve' }))
