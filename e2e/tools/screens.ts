@@ -306,7 +306,8 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
       as,
       opens: (page) =>
         page
-          .getByText(/promises done, 1 broken$/)
+          .locator('summary')
+          .filter({ hasText: /promises done, 1 broken$/ })
           .first()
           .click(),
     },

@@ -13,11 +13,18 @@ interface Props {
   pledge: Pledge
 }
 
-/** A goal or promise: its state, what the official says of it, and whether citizens agree. */
-export function PledgeItem({ candidateId, pledge }: Props) {
+/** A goal or promise: its state, what the official says of it, and whether citizens agree. `ended`: nothing more can be said of it. */
+export function PledgeItem({ candidateId, pledge, ended = false }: Props & { ended?: boolean }) {
   const { word, text, may, earlier } = pledge
+  const state = word?.state ?? 'open'
   return (
-    <PledgeFrame text={text} state={word?.state ?? 'open'} badge={<StateBadge state={word?.state ?? 'open'} />}>
+    <PledgeFrame
+      text={text}
+      state={state}
+      badge={
+        <StateBadge state={state}>{ended && !word ? 'No report' : ended && state === 'open' && 'Left open'}</StateBadge>
+      }
+    >
       {word ? (
         <>
           <Said word={word} />
@@ -27,7 +34,7 @@ export function PledgeItem({ candidateId, pledge }: Props) {
           </Row>
           {earlier.length > 0 && <Earlier words={earlier} />}
         </>
-      ) : (
+      ) : ended ? null : (
         <Row gap={[2, 4]} align="center" justify="between">
           <Text tone="faint" step={-1}>
             Nothing has been said about it yet.
@@ -68,11 +75,12 @@ const looks = {
   broken: { tone: 'danger', Icon: IconX },
 } as const
 
-function StateBadge({ state }: { state: Word['state'] }) {
+/** The state in a word, or in another one where it needs that. */
+function StateBadge({ state, children }: { state: Word['state']; children?: ReactNode }) {
   const { tone, Icon } = looks[state]
   return (
     <Badge tone={tone}>
-      <Icon size={12} stroke={3} aria-hidden /> {stateWords[state]}
+      <Icon size={12} stroke={3} aria-hidden /> {children || stateWords[state]}
     </Badge>
   )
 }

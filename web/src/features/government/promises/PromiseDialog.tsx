@@ -57,7 +57,7 @@ export default function PromiseDialog({ candidateId, pledge, onClose }: Props) {
         <Text strong breaks>
           {pledge.text}
         </Text>
-        <Choices legend="State" choices={states} chosen={form.state} choose={(state) => set({ state })} />
+        <Choices labelled legend="State" choices={states} chosen={form.state} choose={(state) => set({ state })} />
         <Textarea
           label="What happened"
           {...errors.of('sentence')}

@@ -1,3 +1,4 @@
+import { IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
@@ -46,19 +47,12 @@ export function PromisesKept({ official }: { official: Official }) {
         {latest && <Tally term={latest} />}
         {!data && campaign && reading.error === null && <Skeleton width="15rem" height="1.4rem" />}
       </Row>
-      {data && latest && <Pledges term={latest} />}
+      {data && latest && <Pledges term={latest} ended={latest.endedAt !== null} headings="h3" />}
       {data && !latest && campaign && (
         <p className={classes.none}>{official.username} named no goals and no promises for the seat.</p>
       )}
       {data ? <Hint terms={data.terms} authorId={official.uid} /> : <Unread reading={reading} campaign={campaign} />}
-      {earlier.map((one) => (
-        <details key={one.candidateId} className={classes.term}>
-          <summary>
-            {one.title}, {termDates(one)}: {doneInWords([one])}
-          </summary>
-          <Pledges term={one} />
-        </details>
-      ))}
+      {earlier.length > 0 && <EarlierTerms terms={earlier} />}
     </Stack>
   )
 }
@@ -86,6 +80,29 @@ function Unread({ reading: { error, isFetching, refetch }, campaign }: UnreadPro
   )
 }
 
+/** The terms before, each with what became of its promises, folded. */
+function EarlierTerms({ terms }: { terms: readonly PromiseTerm[] }) {
+  return (
+    <Stack as="section" gap={3} aria-labelledby="earlier-terms">
+      <Text as="h3" id="earlier-terms" step={1}>
+        {terms.length === 1 ? 'The term before' : 'Earlier terms'}
+      </Text>
+      {terms.map((term) => (
+        <details key={term.candidateId} className={classes.term}>
+          <summary>
+            <IconChevronRight size={18} aria-hidden className={classes.fold} />
+            <strong className={classes.which}>
+              {term.title}, {termDates(term)}
+            </strong>
+            <Tally term={term} />
+          </summary>
+          <Pledges term={term} ended headings="h4" />
+        </details>
+      ))}
+    </Stack>
+  )
+}
+
 /** A mark for each promise in its state's colour, and the same in words. */
 function Tally({ term }: { term: PromiseTerm }) {
   return (
@@ -105,14 +122,20 @@ const groups = [
   { kind: 'promise', title: 'Promises' },
 ] as const
 
-function Pledges({ term }: { term: PromiseTerm }) {
+interface PledgesProps {
+  term: PromiseTerm
+  ended: boolean
+  headings: 'h3' | 'h4'
+}
+
+function Pledges({ term, ended, headings }: PledgesProps) {
   return groups.map(({ kind, title }) => {
     const pledges = term.items.filter((item) => item.kind === kind)
     return (
       pledges.length > 0 && (
-        <Group key={kind} title={title}>
+        <Group key={kind} title={title} as={headings}>
           {pledges.map((pledge) => (
-            <PledgeItem key={pledge.place} candidateId={term.candidateId} pledge={pledge} />
+            <PledgeItem key={pledge.place} candidateId={term.candidateId} pledge={pledge} ended={ended} />
           ))}
         </Group>
       )
@@ -120,10 +143,10 @@ function Pledges({ term }: { term: PromiseTerm }) {
   })
 }
 
-function Group({ title, children }: { title: string; children: React.ReactNode }) {
+function Group({ title, as, children }: { title: string; as: 'h3' | 'h4'; children: React.ReactNode }) {
   return (
     <div>
-      <Text as="h3" step={0} tone="faint">
+      <Text as={as} step={0} tone="faint">
         {title}
       </Text>
       <ol className={classes.pledges}>{children}</ol>
@@ -159,7 +182,7 @@ function Unknown({ campaign, waiting }: UnknownProps) {
     const texts = campaign[kind === 'goal' ? 'goals' : 'promises']
     return (
       texts.length > 0 && (
-        <Group key={kind} title={title}>
+        <Group key={kind} title={title} as="h3">
           {texts.map((text, place) => (
             <PledgeFrame key={place} text={text} badge={waiting?.badge}>
               {waiting?.below}

@@ -212,8 +212,14 @@ describe('What became of an official’s promises', () => {
       startedAt: Date.UTC(2026, 10, 9),
     }
     open({ answers: promiseAnswers(NOW, [fakeTerm(NOW, uid, { set: false, mark: false }), before]) })
-    const words = 'President, 9 Nov 2026 to 16 Nov 2026: 1 of 4 promises done, 1 broken'
-    expect(await within(await kept()).findByText(words)).toBeTruthy()
+    const summary = (await within(await kept()).findByText('President, 9 Nov 2026 to 16 Nov 2026')).closest('summary')!
+    expect(within(summary).getByText('1 of 4 promises done, 1 broken')).toBeTruthy()
+    // Nothing more can be said of them: what has no word is not open any more.
+    const term = within(summary.parentElement!)
+    const page = within(term.getByText('A page a week').closest('li')!)
+    expect(page.getByText('No report')).toBeTruthy()
+    expect(page.queryByText('Nothing has been said about it yet.')).toBeNull()
+    expect(within(term.getByText('A dry cellar for everybody').closest('li')!).getByText('Left open')).toBeTruthy()
   })
 })
 
