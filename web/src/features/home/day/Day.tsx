@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useBuilt } from '../../../lib/built'
 import { sentenceOf } from '../../../lib/api/api-error'
+import { forget } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import { ErrorState, Stack, Text } from '../../../ui'
 import type { Day, useDay } from '../../participation'
@@ -17,22 +18,24 @@ export function DayWaits({ read: { data, error, isFetching, refetch } }: { read:
   // What the device remembered has had its time.
   useLayoutEffect(() => document.documentElement.removeAttribute('data-remembers'), [])
   if (data) return <Waits day={data} />
+  // The news beside it may have failed with it: one button reads both.
+  const again = () => void Promise.all([refetch(), forget(['gazette.list'])])
   return (
-    <ErrorState title="What waits for you could not be read" onRetry={() => void refetch()} retrying={isFetching}>
+    <ErrorState title="What waits for you could not be read" onRetry={again} retrying={isFetching}>
       {sentenceOf(error)}
     </ErrorState>
   )
 }
 
 /** The other half: how they stand, and what is new since they were last here. */
-export function DayBeside({ day }: { day: Day | undefined }) {
+export function DayBeside({ day, failed }: { day: Day | undefined; failed: boolean }) {
   const user = useSession((state) => state.user)
   return (
     <Stack gap={5} top className={classes.beside}>
       {user && (user.isAdmin || user.isSuperAdmin) && <AdminWork />}
       {day?.candidacy && <Standing candidacy={day.candidacy} />}
       {day?.outcome && <Outcome outcome={day.outcome} />}
-      {user && <News key={user.uid} uid={user.uid} />}
+      {user && <News key={user.uid} uid={user.uid} dayFailed={failed} />}
     </Stack>
   )
 }

@@ -43,7 +43,7 @@ export function DayPlace() {
           <div className={classes.columns} data-waits={!isRead || undefined}>
             {Waits && known && isRead ? <Waits read={day} /> : <DayLoading />}
             {Beside && known ? (
-              <Beside day={day.data} />
+              <Beside day={day.data} failed={day.error !== null && !day.data} />
             ) : (
               <div className={classes.beside} aria-hidden="true">
                 <Skeleton height="11.2rem" lines />

@@ -15,7 +15,7 @@ const TOLD = 4
  * What the nation did since one was last here, as its gazette tells it; on a first visit, what it did last. The record is the same
  * for everybody: only this device knows since when it is news (decision 89).
  */
-export function News({ uid }: { uid: string }) {
+export function News({ uid, dayFailed }: { uid: string; dayFailed: boolean }) {
   const live = useLive((state) => state.live)
   const since = useNewsSince(uid)
   const now = useNow(60_000)
@@ -57,6 +57,11 @@ export function News({ uid }: { uid: string }) {
             {since !== null && more > 0 ? `${isAll ? more : `${more} and`} more in the gazette` : 'Open the gazette'}
           </Link>
         </>
+      ) : error && dayFailed ? (
+        // The day beside it says why, and its button reads the news, too.
+        <Text tone="soft" step={-1}>
+          The news could not be read, either.
+        </Text>
       ) : error ? (
         <ErrorState compact title="The news could not be read" onRetry={() => void refetch()} retrying={isFetching}>
           {sentenceOf(error)}

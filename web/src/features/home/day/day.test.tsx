@@ -63,6 +63,21 @@ describe('A citizen’s day', () => {
     expect(await waits()).toBeTruthy()
   }, 20_000)
 
+  it('says once that nothing of it could be read, with one button for all', async () => {
+    const nation = nationOf({ as: 'citizen' })
+    const { 'participation.day': day, 'gazette.list': news } = nation.answers
+    const refused = () => refuse(400, 'invalid_input', 'The nation is busy.')
+    Object.assign(nation.answers, { 'participation.day': refused, 'gazette.list': refused })
+    renderAt('/', nation, NOW)
+    expect(await screen.findByText('The news could not be read, either.')).toBeTruthy()
+    const [again, ...others] = screen.getAllByRole('button', { name: 'Try Again' })
+    expect(others).toEqual([])
+    Object.assign(nation.answers, { 'participation.day': day, 'gazette.list': news })
+    fireEvent.click(again!)
+    expect(await waits()).toBeTruthy()
+    expect(await screen.findByRole('link', { name: /gazette/ })).toBeTruthy()
+  })
+
   const rememberedLines = () =>
     (JSON.parse(readStored(DAY_KEY) ?? '{"lines":[]}') as { lines: { title: string }[] }).lines.map(
       ({ title }) => title,
