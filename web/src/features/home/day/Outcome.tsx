@@ -9,7 +9,7 @@ export function Outcome({ outcome }: { outcome: NonNullable<Day['outcome']> }) {
   return (
     <Stack as="section" gap={2} pad={5} className={classes.outcome} aria-labelledby="outcome">
       <Text tone="faint" step={-1}>
-        The last election
+        Your votes in the last election
       </Text>
       <Text id="outcome" as="h2" step={2}>
         {wonInWords(won, votes)}
