@@ -14,6 +14,7 @@ import {
   Panel,
   Columns,
   Row,
+  Stack,
   Text,
 } from '../../../ui'
 import type { ElectionSummary } from '../shared/types'
@@ -22,6 +23,8 @@ import { planned, planProblems, typedOf } from './plan'
 import type { Plan } from './plan'
 import classes from './PlanElection.module.css'
 import { PlanStrip } from './PlanStrip'
+
+const DAY = 86_400_000
 
 interface Props extends Pick<CalendarChanges, 'creation'> {
   /** Elections that run or are planned: nothing may overlap them. */
@@ -63,10 +66,19 @@ export function PlanElection({ creation, others, onDone }: Props) {
       raised
       gap={5}
       className={classes.plan}
-      aria-label="Plan an election"
+      aria-labelledby="plan-title"
       onSubmit={submit}
       {...errors.form}
     >
+      <Stack gap={1}>
+        <Text as="h3" id="plan-title" step={2}>
+          Plan an election
+        </Text>
+        <Text tone="soft">
+          It may last {electionLimits.longest / DAY} days, opens within {electionLimits.startsWithin / DAY} days, and
+          overlaps no other election.
+        </Text>
+      </Stack>
       <FormErrors errors={errors} />
       <Columns narrowest="16rem" gap={[4, 5]}>
         {fields.map(({ field, label, hint }) => (

@@ -1,8 +1,10 @@
-import { electionLimits } from '@nation/domain/elections'
-import { dateInWords, Stack, Row } from '../../../ui'
+import { electionLimits, weekOf } from '@nation/domain/elections'
+import { Stack, Row } from '../../../ui'
 import type { ElectionSummary } from '../shared/types'
 import type { Span } from './plan'
 import classes from './PlanStrip.module.css'
+
+const WEEK = 7 * 86_400_000
 
 interface Props {
   now: number
@@ -20,19 +22,64 @@ export function PlanStrip({ now, others, dates, refused }: Props) {
     width: `${part(endsAt) - part(startsAt)}%`,
   })
   return (
-    <Stack gap={1} aria-hidden="true">
+    <Stack gap={2} aria-hidden="true">
       <div className={classes.track}>
+        {mondaysBetween(now, end).map((at) => (
+          <span key={at} className={classes.week} style={{ left: `${part(at)}%` }}>
+            {dayInWords.format(at)}
+          </span>
+        ))}
         {others.map((one) => (
           <span key={one.id} className={classes.other} style={lies(one)} />
         ))}
         {dates && dates.endsAt > dates.startsAt && (
-          <span className={classes.own} style={lies(dates)} data-refused={refused || undefined} />
+          <>
+            <span className={classes.own} style={lies(dates)} data-refused={refused || undefined} />
+            <span
+              className={classes.own}
+              style={lies({ startsAt: dates.phaseTwoAt, endsAt: dates.endsAt })}
+              data-phase-two
+              data-refused={refused || undefined}
+            />
+          </>
         )}
       </div>
-      <Row as="p" nowrap justify="between" tone="faint" step={-2} face="document">
-        <span>Today</span>
-        <span>{dateInWords(end)}</span>
+      <Row as="p" gap={[1, 4]} tone="soft" step={-2}>
+        <Key as="own" says="This election" refused={refused} />
+        <Key as="own" says="its ministries" refused={refused} phaseTwo />
+        <Key as="other" says="Running or planned" />
       </Row>
     </Stack>
   )
+}
+
+/** What a look of the strip means. */
+function Key({
+  as,
+  says,
+  refused = false,
+  phaseTwo = false,
+}: {
+  as: 'own' | 'other'
+  says: string
+  refused?: boolean
+  phaseTwo?: boolean
+}) {
+  return (
+    <Row as="span" nowrap gap={2} align="center">
+      <span className={classes.key}>
+        <span className={classes[as]} data-refused={refused || undefined} data-phase-two={phaseTwo || undefined} />
+      </span>
+      {says}
+    </Row>
+  )
+}
+
+const dayInWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** The Mondays on which weeks begin, in the time that is shown. */
+function mondaysBetween(now: number, end: number): number[] {
+  const mondays: number[] = []
+  for (let at = weekOf(new Date(now)).endsAt.getTime(); at < end; at += WEEK) mondays.push(at)
+  return mondays
 }
