@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Columns, FormErrors, Panel, Row, Stack, Text } from '../../ui'
 import { Choices } from '../../ui/kit/Choices'
+import { MoreMenu } from '../../ui/kit/MoreMenu'
 import { Progress } from '../../ui/kit/Progress'
 import { Switch } from '../../ui/kit/Switch'
 import { Table } from '../../ui/kit/Table'
@@ -49,7 +50,7 @@ const pages = [
 ] as const
 const links = pages.map((page) => ({ ...page, to: `/dev/gallery?tab=${page.id}` }))
 
-/** Tabs, choices and switches, on, off and busy. */
+/** Tabs, choices, switches (on, off and busy), and what is seldom done with a row. */
 export function Controls() {
   const [current, choose] = useState<'all' | 'mine'>('all')
   const [on, set] = useState(true)
@@ -60,10 +61,11 @@ export function Controls() {
       </Tabs>
       <TabLinks label="Pages" tabs={links} current="all" />
       <Choices legend="Show" choices={pages} chosen={current} choose={choose} />
-      <Row gap={5}>
+      <Row gap={5} align="center">
         <Switch label="Moderator" on={on} busy={false} set={set} />
         <Switch label="Administrator" on={!on} busy={false} set={(now) => set(!now)} />
         <Switch label="Being changed" on busy set={set} />
+        <MoreMenu label="More for Ada" deeds={[{ label: 'Delete', danger: true, onClick: () => set(false) }]} />
       </Row>
     </Stack>
   )

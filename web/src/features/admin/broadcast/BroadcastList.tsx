@@ -13,6 +13,7 @@ import {
   Text,
   useNow,
 } from '../../../ui'
+import { MoreMenu } from '../../../ui/kit/MoreMenu'
 import { PagedList } from '../../../ui/PagedList'
 import { panelCall, usePanelPages } from '../panel-session'
 import { useReplica } from '../replica/use-replica'
@@ -68,7 +69,7 @@ export function SentMessage({ message }: { message: Sent }) {
     const moveOn = rememberItem()
     const confirmed = await confirmDeletion({
       title: 'Delete this broadcast?',
-      message: `“${message.message}” disappears from every page. It stays on record here.`,
+      message: `“${message.message}” ${state === 'Active' ? 'disappears from every page' : 'is marked as deleted'}. It stays on record here.`,
       confirm: 'Delete',
     })
     if (!confirmed) return
@@ -111,16 +112,20 @@ export function SentMessage({ message }: { message: Sent }) {
         )}
       </Text>
       {message.deletedAt === null && !isNew && (
-        <Button
-          variant="subtle"
-          size="sm"
-          data-danger
-          className={classes.delete}
-          loading={remove.isPending}
-          onClick={() => void ask()}
-        >
-          Delete
-        </Button>
+        <div className={classes.delete}>
+          {state === 'Active' ? (
+            <Button variant="subtle" size="sm" data-danger loading={remove.isPending} onClick={() => void ask()}>
+              Delete
+            </Button>
+          ) : (
+            // It is on no page any more: to delete it is seldom of use.
+            <MoreMenu
+              label={`More for “${message.message}”`}
+              busy={remove.isPending}
+              deeds={[{ label: 'Delete', danger: true, onClick: () => void ask() }]}
+            />
+          )}
+        </div>
       )}
     </li>
   )

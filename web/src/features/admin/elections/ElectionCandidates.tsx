@@ -9,9 +9,10 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import { useCall } from '../../../lib/query/query'
 import { Badge, Button, CitizenAvatar, EmptyState, inFull, Panel, Row, Stack, Text, votesInWords } from '../../../ui'
+import { MoreMenu } from '../../../ui/kit/MoreMenu'
 import { PagedList } from '../../../ui/PagedList'
 import { useCursorPages } from '../../../lib/query/use-cursor-pages'
-import { candidateReads, DeleteCandidateBy, type Candidate, type ElectionSummary } from '../../elections'
+import { candidateReads, withdrawalOf, type Candidate, type ElectionSummary } from '../../elections'
 import { usePanelChange, usePanelPages } from '../panel-session'
 import classes from './elections.module.css'
 
@@ -126,7 +127,15 @@ function Candidates({ electionId, position, search }: CandidatesProps) {
       >
         {(candidate) => (
           <Line key={candidate.id} candidate={candidate}>
-            {candidate.status === 'active' && <DeleteCandidateBy candidate={candidate} compact removal={removal} />}
+            {candidate.status === 'active' && (
+              <MoreMenu
+                label={`More for ${candidate.displayName}`}
+                busy={removal.isPending && removal.variables.candidateId === candidate.id}
+                deeds={[
+                  { label: 'Delete candidate', danger: true, onClick: () => void withdrawalOf(candidate, removal)() },
+                ]}
+              />
+            )}
           </Line>
         )}
       </PagedList>
@@ -137,8 +146,8 @@ function Candidates({ electionId, position, search }: CandidatesProps) {
 function Line({ candidate, children }: { candidate: Candidate; children: ReactNode }) {
   const { userId, displayName, profilePicture, twitterHandle, positionTitle, votes, supportersCount, won } = candidate
   return (
-    <Panel as="li" pad={[3, 4]}>
-      <Row gap={[2, 4]} align="center">
+    <Panel as="li" pad={[2, 4]}>
+      <Row nowrap gap={[2, 4]} align="center">
         <CitizenAvatar id={userId} name={displayName} picture={profilePicture} size={40} />
         <Stack gap={0} className={classes.who}>
           <Text strong breaks>

@@ -65,9 +65,10 @@ describe('elections in the panel', () => {
 
   it('searches the candidates of an election, and deletes one with a reason', async () => {
     const { sent } = await open()
-    const first = (await candidates()).getAllByRole('button', { name: /^Delete / })[0]!
+    const first = (await candidates()).getAllByRole('button', { name: /^More for / })[0]!
     const name = first.getAttribute('aria-label') ?? ''
     fireEvent.click(first)
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete candidate' }))
     const asked = within(await screen.findByRole('dialog', { name: 'Delete candidate' }))
     fireEvent.change(asked.getByRole('textbox'), { target: { value: 'An impostor' } })
     fireEvent.click(asked.getByRole('button', { name: 'Delete' }))

@@ -19,19 +19,11 @@ export const candidateReads = [
   'votes.status',
 ] satisfies readonly JsonCallId[]
 
-/** Withdraws a candidacy after asking, in the name of the page's session: one's own, or any by an administrator. */
-export function DeleteCandidate(props: Props) {
-  return <DeleteCandidateBy {...props} removal={useChange('candidates.delete', candidateReads)} />
-}
+type Removal = ReturnType<typeof useChange<'candidates.delete'>>
 
-/** The same, in the session that `removal` uses: the page's, or the panel's. */
-export function DeleteCandidateBy({
-  candidate,
-  compact = false,
-  onDeleted,
-  removal,
-}: Props & { removal: ReturnType<typeof useChange<'candidates.delete'>> }) {
-  const remove = async () => {
+/** What withdraws a candidacy after asking, in the session that `removal` uses: the page's, or the panel's. */
+export function withdrawalOf(candidate: Candidate, removal: Removal, onDeleted?: () => void): () => Promise<void> {
+  return async () => {
     const moveOn = rememberItem()
     const whose = candidate.isOwner ? 'your candidacy' : `the candidacy of ${candidate.displayName}`
     const question = {
@@ -57,6 +49,11 @@ export function DeleteCandidateBy({
       },
     )
   }
+}
+
+/** Withdraws a candidacy in the name of the page's session: one's own, or any by an administrator. */
+export function DeleteCandidate({ candidate, compact = false, onDeleted }: Props) {
+  const removal = useChange('candidates.delete', candidateReads)
   return (
     <Button
       variant={compact ? 'subtle' : 'outline'}
@@ -65,7 +62,7 @@ export function DeleteCandidateBy({
       data-danger
       loading={removal.isPending}
       aria-label={compact ? `Delete ${candidate.displayName}` : undefined}
-      onClick={() => void remove()}
+      onClick={() => void withdrawalOf(candidate, removal, onDeleted)()}
     >
       Delete
     </Button>

@@ -1,0 +1,43 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import classes from './MoreMenu.module.css'
+
+interface Deed {
+  readonly label: string
+  readonly onClick: () => void
+  /** Takes something away. */
+  readonly danger?: boolean
+}
+
+interface Props {
+  /** What it belongs to: 'More for Ada'. */
+  label: string
+  deeds: readonly Deed[]
+  busy?: boolean
+}
+
+/** What is seldom done with a row, behind three dots. It opens inside its row, which `rememberItem` then still finds. */
+export const MoreMenu = ({ label, deeds, busy = false }: Props) => (
+  <Menu
+    position="bottom-end"
+    shadow="md"
+    withinPortal={false}
+    withInitialFocusPlaceholder={false}
+    classNames={{ dropdown: classes.dropdown, item: classes.item }}
+  >
+    <Menu.Target>
+      <button type="button" className={classes.more} aria-label={label} disabled={busy}>
+        <IconDots size={20} aria-hidden="true" />
+      </button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {deeds.map(({ label: deed, onClick, danger }) => (
+        <Menu.Item key={deed} data-danger={danger || undefined} onClick={onClick}>
+          {deed}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
