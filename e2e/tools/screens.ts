@@ -500,6 +500,14 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
   ]
 }
 
+/** A button of a job, whose line a phone unfolds first. */
+const ofJob = (button: string, title: string) => async (page: Page) => {
+  const details = page.getByRole('button', { name: `Details: ${title}` })
+  const folded = details.and(page.locator('[aria-expanded="false"]'))
+  if (await folded.isVisible()) await details.click()
+  await press(`${button}: ${title}`)(page)
+}
+
 function forAdministrators(nation: RunningNation): Screen[] {
   const as = 'alma_admin'
   const enter = async (page: Page) => {
@@ -711,10 +719,10 @@ function forAdministrators(nation: RunningNation): Screen[] {
     {
       name: 'admin-job-failures',
       as,
-      opens: press('Failures: Copies of portraits'),
+      opens: ofJob('Failures', 'Copies of portraits'),
       hides: 'main time, main dd, main li p, main svg',
     },
-    { name: 'admin-job-question', as, windowOnly: true, opens: press('Pause: Salaries') },
+    { name: 'admin-job-question', as, windowOnly: true, opens: ofJob('Pause', 'Salaries') },
     {
       name: 'admin-sign-ins',
       as,

@@ -1,4 +1,5 @@
 import { jobRules } from '@nation/domain/work'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Badge, Button, Panel, RelativeTime, Row, Stack, Text } from '../../../ui'
 import { HourBars } from '../../../ui/kit/HourBars'
@@ -7,19 +8,31 @@ import { jobWords, nextInWords, paceInWords, standingOf, waitingInWords, type Jo
 import { useJob } from './use-jobs'
 import classes from './jobs.module.css'
 
-/** One job: how it stands, what it did, when it runs next or what waits, and what one may do with it. */
+/**
+ * One job: how it stands, what it did, when it runs next or what waits, and what one may do with it. On a phone a line that unfolds;
+ * one that needs somebody is unfolded from the start.
+ */
 export function JobRow({ job, now }: { job: Job; now: number }) {
   const [open, setOpen] = useState(false)
   const { title } = jobRules[job.name]
   const standing = standingOf(job)
+  const [unfolded, setUnfolded] = useState(standing.tone !== 'success')
   return (
-    <Panel as="li" edge="left" gap={2} pad={[3, 4]} className={classes.job} data-tone={standing.tone}>
+    <Panel
+      as="li"
+      edge="left"
+      gap={2}
+      pad={[3, 4]}
+      className={classes.job}
+      data-tone={standing.tone}
+      data-unfolded={unfolded || undefined}
+    >
       <div className={classes.line}>
         <Stack gap={0} className={classes.what}>
           <Text as="h4" step={0}>
             {title}
           </Text>
-          <Text tone="soft" step={-1}>
+          <Text tone="soft" step={-1} className={classes.does}>
             {jobWords[job.name].does}
           </Text>
         </Stack>
@@ -27,17 +40,29 @@ export function JobRow({ job, now }: { job: Job; now: number }) {
           <HourBars label={`${title} in the last 24 hours`} hours={job.hours} now={now} />
         </div>
         <Text tone="soft" step={-1} figures className={classes.figures}>
-          {job.kind === 'timed' ? nextInWords(job, now) : waitingInWords(job, now)} {paceInWords(job)}
-          {job.lastDoneAt !== null && (
-            <>
-              {' '}
-              Last done <RelativeTime inside at={job.lastDoneAt} />.
-            </>
-          )}
+          {job.kind === 'timed' ? nextInWords(job, now) : waitingInWords(job, now)}{' '}
+          <span className={classes.pace}>
+            {paceInWords(job)}
+            {job.lastDoneAt !== null && (
+              <>
+                {' '}
+                Last done <RelativeTime inside at={job.lastDoneAt} />.
+              </>
+            )}
+          </span>
         </Text>
         <div className={classes.standing}>
           <Badge tone={standing.tone}>{standing.words}</Badge>
         </div>
+        <button
+          type="button"
+          className={classes.unfold}
+          aria-expanded={unfolded}
+          aria-label={`Details: ${title}`}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          <IconChevronDown size={20} aria-hidden="true" />
+        </button>
         <Actions job={job} open={open} toggle={() => setOpen(!open)} />
       </div>
       {job.pausedAt !== null && (
