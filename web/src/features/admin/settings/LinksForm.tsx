@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { linkLimits, problemsOfLinks } from '@nation/domain/system'
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, confirm, FormErrors, Panel, Row, Stack, Text, toast, useFormErrors } from '../../../ui'
@@ -9,6 +10,8 @@ import { addRow, linksOf, moveRow, removeRow, rowsOf, writeRow, type LinkRows } 
 import { Overtaken } from './Overtaken'
 import classes from './settings.module.css'
 import { useSetLinks, type LinksState } from './use-settings'
+
+const icon = { size: 18, 'aria-hidden': true } as const
 
 interface Draft {
   readonly rows: LinkRows
@@ -91,10 +94,12 @@ export function LinksForm({ state }: { state: LinksState }) {
                 value={row.url}
                 onChange={(event) => write(writeRow(rows, row.key, { url: event.currentTarget.value }))}
               />
-              <Row gap={2} className={classes.tools}>
+              <Row nowrap gap={1} className={classes.tools}>
                 <Button
                   variant="default"
                   size="sm"
+                  px={8}
+                  title="Up"
                   aria-label={`Move link ${place + 1} up`}
                   disabled={place === 0}
                   onClick={() => {
@@ -102,11 +107,13 @@ export function LinksForm({ state }: { state: LinksState }) {
                     focus(place - 1)
                   }}
                 >
-                  Up
+                  <IconArrowUp {...icon} />
                 </Button>
                 <Button
                   variant="default"
                   size="sm"
+                  px={8}
+                  title="Down"
                   aria-label={`Move link ${place + 1} down`}
                   disabled={place === rows.length - 1}
                   onClick={() => {
@@ -114,18 +121,20 @@ export function LinksForm({ state }: { state: LinksState }) {
                     focus(place + 1)
                   }}
                 >
-                  Down
+                  <IconArrowDown {...icon} />
                 </Button>
                 <Button
                   variant="subtle"
                   size="sm"
+                  px={8}
+                  title="Remove"
                   aria-label={`Remove link ${place + 1}`}
                   onClick={() => {
                     write(removeRow(rows, row.key))
                     focus(Math.max(0, place - 1))
                   }}
                 >
-                  Remove
+                  <IconX {...icon} />
                 </Button>
               </Row>
             </li>
