@@ -45,8 +45,14 @@ describe('A batch', () => {
 
   it.each([
     ['', 'The file is empty.'],
-    [`payment\n${a}`, "The header names no column 'reference'."],
-    ['foo,bar\n1,2', "The header names no column 'payment' and no 'reference'."],
+    [
+      `payment\n${a}`,
+      "Column 'reference' is missing. Please fill in the exported batch and leave its first line as it is.",
+    ],
+    [
+      'foo,bar\n1,2',
+      "Columns 'payment' and 'reference' are missing. Please fill in the exported batch and leave its first line as it is.",
+    ],
     ['payment,reference,payment\n', "The header names 'payment' twice."],
     ['payment,reference\n', 'There is no line below the header.'],
     [`payment,reference\n${a},"T-1`, 'A quotation mark is opened and never closed.'],

@@ -66,7 +66,13 @@ export function readBatch(csv: string): ReadBatch {
   }
   const names = header.fields.map((name) => cleanLine(unguarded(name)).toLowerCase())
   const missing = needed.filter((name) => !names.includes(name))
-  if (missing.length > 0) return refuseAll(header.line, `The header names no column '${missing.join("' and no '")}'.`)
+  if (missing.length > 0) {
+    const columns = `${missing.length === 1 ? 'Column' : 'Columns'} '${missing.join("' and '")}'`
+    return refuseAll(
+      header.line,
+      `${columns} ${missing.length === 1 ? 'is' : 'are'} missing. Please fill in the exported batch and leave its first line as it is.`,
+    )
+  }
   const doubled = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
   if (doubled !== undefined) return refuseAll(header.line, `The header names '${doubled}' twice.`)
   if (body.length === 0) return refuseAll(header.line, 'There is no line below the header.')
