@@ -36,7 +36,15 @@ export function ScrollRows<Item>({ items, label, total, height, keyOf, onNearEnd
   }
   return (
     <Total value={total}>
-      <div ref={box} className={classes.box} tabIndex={0} role="region" aria-label={`${label}, scrolling`}>
+      <div
+        ref={box}
+        className={classes.box}
+        data-head={head !== undefined || undefined}
+        style={{ '--row': `${height}px` } as CSSProperties}
+        tabIndex={0}
+        role="region"
+        aria-label={`${label}, scrolling`}
+      >
         {head}
         <div
           role="list"

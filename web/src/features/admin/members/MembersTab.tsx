@@ -65,7 +65,7 @@ function ServedMembers({ query, filter }: Sought) {
             items={members}
             label="Members"
             total={total ?? null}
-            height={57}
+            height={60}
             keyOf={(user) => user.uid}
             onNearEnd={() => {
               if (list.hasNextPage && !list.isFetchingNextPage && !list.isError) void list.fetchNextPage()

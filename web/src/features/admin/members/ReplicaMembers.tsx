@@ -54,7 +54,7 @@ export function ReplicaMembers({ query, filter }: Sought) {
             items={members}
             label="Members"
             total={members.length}
-            height={57}
+            height={60}
             keyOf={({ id }) => id}
             onNearEnd={() => undefined}
             head={<MemberColumns withoutActive />}
