@@ -43,19 +43,22 @@ interface Specimen {
 const tokens = ['paper', 'surface', 'surface-sunk', 'state', 'state-tint', 'success', 'warning', 'danger', 'info']
 
 function Colours() {
-  return [...tokens.map((name) => `var(--${name})`), ...Object.values(officeLooks).map(({ hue }) => hue)].map(
-    (colour) => (
-      <Stack
-        key={colour}
-        as="span"
-        step={-2}
-        face="document"
-        className={classes.colour}
-        style={{ borderBottom: `2.2rem solid ${colour}` }}
-      >
-        {colour.replace(/var\(--(office-)?|\)/g, '')}
-      </Stack>
-    ),
+  const colours = [...tokens.map((name) => `var(--${name})`), ...Object.values(officeLooks).map(({ hue }) => hue)]
+  return (
+    <div className={classes.colours}>
+      {colours.map((colour) => (
+        <Stack
+          key={colour}
+          as="span"
+          step={-2}
+          face="document"
+          className={classes.colour}
+          style={{ borderBottom: `2.2rem solid ${colour}` }}
+        >
+          {colour.replace(/var\(--(office-)?|\)/g, '')}
+        </Stack>
+      ))}
+    </div>
   )
 }
 
