@@ -16,18 +16,23 @@ export function ContractAddress() {
   const { mint, symbol } = data.token
   return (
     <div className={classes.place}>
-      <Text as="span" tone="faint" step={-1} self="all">
-        {symbol} contract address
-      </Text>
+      <div>
+        {outcome === null && (
+          <Text as="span" tone="faint" step={-1}>
+            {symbol} contract address
+          </Text>
+        )}
+        {/* What became of the copy is said in place of what it is, so that nothing moves. */}
+        <Text role="status" as="span" tone="success" step={-1} strong>
+          {outcome === 'copied' && 'Copied to clipboard!'}
+          {outcome === 'failed' && 'Copying is not allowed here: mark the address instead.'}
+        </Text>
+      </div>
       <button type="button" className={classes.copy} onClick={() => copy(mint)} aria-label={`Copy ${mint}`}>
         <code className={classes.whole}>{mint}</code>
         <code className={classes.short}>{shortened(mint)}</code>
         {outcome === 'copied' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
       </button>
-      <Text role="status" as="span" tone="success" step={-1} strong className={classes.outcome}>
-        {outcome === 'copied' && 'Copied to clipboard!'}
-        {outcome === 'failed' && 'Copying is not allowed here: mark the address instead.'}
-      </Text>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { countFirst } from '@nation/domain/formats'
 import { useRef } from 'react'
 import { ApiError } from '../../lib/api/api-error'
 import { useCall } from '../../lib/query/query'
-import { Countdown, LiveNumber, NotKnown, Stack, Row, Text } from '../../ui'
+import { Countdown, LiveNumber, NotKnown, Stack, Text } from '../../ui'
 import { NewsTicker } from '../broadcasts'
 import { ContractAddress } from './ContractAddress'
 import classes from './Hero.module.css'
@@ -42,8 +42,10 @@ export function Hero({ below = false }: { below?: boolean }) {
             decides who takes them on Monday.
           </p>
           <HomeActions />
-          <Figures />
-          <ContractAddress />
+          <div className={classes.plate}>
+            <Figures />
+            <ContractAddress />
+          </div>
         </Stack>
         <NineRosette className={classes.rosette} />
       </div>
@@ -62,7 +64,7 @@ function Figures() {
   const citizens = useCall('citizens.newest', { limit: 1 }, { every: CITIZENS_EVERY })
   const government = useCall('members.get-government', {})
   return (
-    <Row as="dl" gap={[4, 6]} className={classes.figures}>
+    <dl className={classes.figures}>
       <div>
         <dt>Total Citizens</dt>
         <dd>
@@ -84,7 +86,7 @@ function Figures() {
         </dd>
       </div>
       <NextInstant />
-    </Row>
+    </dl>
   )
 }
 

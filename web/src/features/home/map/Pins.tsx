@@ -1,3 +1,4 @@
+import { IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { signIn } from '../../../lib/session/session'
 import { toast } from '../../../ui'
@@ -26,7 +27,12 @@ export function Pins({ onReach }: { onReach: (pin: HTMLElement) => void }) {
               <Door building={building} lock={lock} className={classes.plate} onFocus={onReach}>
                 <BuildingMark building={id} locked={lock !== null} className={classes.mark} />
                 <span className={classes.name}>{name}</span>
-                {lock !== null && <span className={classes.lock}>{lock}</span>}
+                {lock !== null && (
+                  <>
+                    <IconLock size={12} aria-hidden className={classes.key} />
+                    <span className={classes.lock}>{lock}</span>
+                  </>
+                )}
               </Door>
             </div>
           </li>
