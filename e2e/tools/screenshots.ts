@@ -205,8 +205,9 @@ async function drawAs(browser: Browser, origin: string, screens: Screen[], viewp
   const context = await browser.newContext({
     baseURL: origin,
     viewport,
-    // As fingers see it.
+    // As fingers see it: without hover, and with what is made for a coarse pointer.
     hasTouch: viewport === PHONE,
+    isMobile: viewport === PHONE,
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'UTC',
