@@ -52,7 +52,7 @@ function Hub({ user }: { user: OwnProfile }) {
             <PollList key={tab} tab={tab} without={pinned} create={mayCreate ? () => setCreating(true) : null} />
           </Tabs>
         </Stack>
-        <ShortLists pin={pin} />
+        <ShortLists tab={tab} pin={pin} />
       </Stack>
       {creating && (
         <Suspense>

@@ -89,6 +89,14 @@ describe('the Vote Hub', () => {
     expect(closed[0]?.textContent).toMatch(/Nobody voted$|A tie$|, \d+%$/)
   })
 
+  it('repeats beside the archived polls none of them, and says of each what was decided', async () => {
+    open('citizen', undefined, '/vote?tab=archived')
+    const archived = within(await screen.findByRole('list', { name: 'Archived polls' })).getAllByRole('article')
+    for (const one of archived) expect(one.textContent).toMatch(/Decided:|No votes yet/)
+    expect(await screen.findByRole('region', { name: 'Open now, most votes' })).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Decided lately' })).toBeNull()
+  })
+
   it('says what the requirements say when there is nothing, or nothing could be read', async () => {
     const { unmount } = open('citizen', undefined, '/vote', { empty: true })
     expect(await screen.findByText('No Active Polls')).toBeTruthy()

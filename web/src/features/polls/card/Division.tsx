@@ -1,6 +1,6 @@
 import type { Poll } from '../types'
 import { leadersOf } from '../poll-words'
-import { Stack, Text } from '../../../ui'
+import { Row, Stack, Text } from '../../../ui'
 import classes from './Division.module.css'
 
 /** How the nation is divided, at a glance: one strip, of which each option has its share. */
@@ -26,15 +26,16 @@ export function Division({ poll }: { poll: Poll }) {
           />
         ))}
       </div>
-      <Text tone="soft" step={-1} wide className={classes.leader}>
+      <Row as="p" nowrap gap={1} tone="soft" step={-1} figures>
+        {!poll.isActive && <span>Decided:</span>}
         {leading.length > 1 ? (
-          `${leading.length} options are level`
+          `${poll.isActive ? '' : 'a tie, '}${leading.length} options are level`
         ) : (
           <>
-            <strong>{first?.text}</strong> {first?.shownPercentage}%
+            <strong className={classes.leader}>{first?.text}</strong> {first?.shownPercentage}%
           </>
         )}
-      </Text>
+      </Row>
     </Stack>
   )
 }

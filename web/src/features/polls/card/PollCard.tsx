@@ -136,9 +136,9 @@ function Facts({ poll }: { poll: Poll }) {
         ))}
       {!poll.isActive && poll.hasVoted && <span>You voted</span>}
       <span>
-        {poll.createdBy}, {makerWords[poll.createdByRole]}
+        {poll.createdBy}, {makerWords[poll.createdByRole]} · {!poll.isActive && poll.closedAt !== null && 'closed '}
+        <RelativeTime inside at={poll.isActive ? poll.createdAt : (poll.closedAt ?? poll.createdAt)} />
       </span>
-      <RelativeTime at={poll.isActive ? poll.createdAt : (poll.closedAt ?? poll.createdAt)} />
     </Row>
   )
 }
