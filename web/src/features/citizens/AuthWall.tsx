@@ -6,13 +6,15 @@ import { usePageTitle } from '../../ui/use-page-title'
 interface Props {
   /** What the page behind it is called. */
   page: string
+  /** What is said of it; most pages say the same. */
+  title?: string
   /** What one does there, and what it needs. */
   children: string
 }
 
 /** Shown where only citizens may be (requirements 1.2). */
-export function AuthWall({ page, children }: Props) {
-  usePageTitle('Authentication Required')
+export function AuthWall({ page, title = 'Authentication Required', children }: Props) {
+  usePageTitle(title)
   return (
     <div className={classes.screen}>
       <LineWork seed="the gate" className={classes.ground} />
@@ -20,7 +22,7 @@ export function AuthWall({ page, children }: Props) {
       <Text tone="state" strong step={1}>
         {page}
       </Text>
-      <h1>Authentication Required</h1>
+      <h1>{title}</h1>
       <p>
         <strong>{children}</strong>
       </p>

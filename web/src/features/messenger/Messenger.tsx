@@ -3,8 +3,9 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { usePageTitle } from '../../ui/use-page-title'
-import { signIn, useSession, type OwnProfile } from '../../lib/session/session'
-import { Button, classNames, EmptyState, RoleBadge, Row, Text } from '../../ui'
+import { useSession, type OwnProfile } from '../../lib/session/session'
+import { classNames, EmptyState, RoleBadge, Row, Text } from '../../ui'
+import { AuthWall } from '../citizens'
 import { ChatList } from './list/ChatList'
 import { useGroups } from './list/use-groups'
 import { useStart } from './list/use-start'
@@ -33,19 +34,12 @@ export default function Messenger() {
   return user ? <SignedIn key={user.uid} user={user} /> : <SignedOut />
 }
 
-function SignedOut() {
-  return (
-    <div className={classes.alone}>
-      <h1 className="visually-hidden">Messenger</h1>
-      <EmptyState
-        title="Please sign in to use Messenger"
-        actions={<Button onClick={() => signIn()}>Connect with Twitter</Button>}
-      >
-        Talk with the nation: in groups, and with anybody in it.
-      </EmptyState>
-    </div>
-  )
-}
+const SignedOut = () => (
+  <AuthWall page="Messenger" title="Please sign in to use Messenger">
+    Talk with the whole nation in the Citizens Chat, and with anybody in it directly. Officials have groups of their
+    own.
+  </AuthWall>
+)
 
 function SignedIn({ user }: { user: OwnProfile }) {
   const { first, second } = useParams()
