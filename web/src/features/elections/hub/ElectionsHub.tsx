@@ -38,7 +38,7 @@ export default function ElectionsHub() {
   const election = current.data?.election ?? undefined
   return (
     <Page>
-      <HubHero election={current.data?.election} />
+      <HubHero election={current.data?.election} failed={current.isError} />
       <Suspense fallback={<ViewSkeleton />}>
         {view === 'upcoming' ? (
           <Calendar />

@@ -11,10 +11,12 @@ import { viewOf, views } from './views'
 interface Props {
   /** The election that runs: undefined while it is read, null where there is none. */
   election: Election | null | undefined
+  /** Whether it could not be read. */
+  failed: boolean
 }
 
 /** The hub's head: what this is, what is open, the way to stand for office, and which elections one looks at. */
-export function HubHero({ election }: Props) {
+export function HubHero({ election, failed }: Props) {
   const standings = election && election.status !== 'upcoming' ? election.id : undefined
   const [parameters] = useSearchParams()
   const view = viewOf(parameters)
@@ -31,7 +33,7 @@ export function HubHero({ election }: Props) {
             {countFirst(electedRoles.length)} seats, every week anew. Each vote is weighted by what your wallet held
             before the opening, and you may move it until its phase closes.
           </Text>
-          <OpenOffices election={election} />
+          <OpenOffices election={election} failed={failed} />
           <Row gap={3}>
             {election ? <RunAtThisTime election={election} /> : <Run first={election === null} />}
             {/* Its room is kept until it is known whose standings they are. */}

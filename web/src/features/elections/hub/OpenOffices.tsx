@@ -8,16 +8,20 @@ import { givenFor, officesByStage } from './offices'
 interface Props {
   /** Undefined while it is read, null where none is open. */
   election: Election | null | undefined
+  /** Whether it could not be read. */
+  failed: boolean
 }
 
 /** Which offices are open, until when, and how many of them have the voter's vote. Its room is kept while that is read. */
-export function OpenOffices({ election }: Props) {
+export function OpenOffices({ election, failed }: Props) {
   return (
     <Text figures className={classes.open}>
       {election ? (
         <Running election={election} />
       ) : election === null ? (
         'No election is open at the moment.'
+      ) : failed ? (
+        'Which offices are open is not known.'
       ) : (
         <Skeleton width="min(100%, 19rem)" />
       )}

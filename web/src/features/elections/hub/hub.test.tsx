@@ -52,6 +52,16 @@ describe('one vote request at a time', () => {
   })
 })
 
+describe('an election that cannot be read', () => {
+  it('is said to be unknown in the head, too, where nothing loads any more', async () => {
+    const nation = fakeNation({ now: NOW })
+    nation.answers['elections.current'] = () => refuse(400, 'invalid_input', 'The nation is busy.')
+    renderAt('/elections', nation, NOW)
+    expect(await screen.findByText('The election could not be loaded')).toBeTruthy()
+    expect(screen.getByText('Which offices are open is not known.')).toBeTruthy()
+  })
+})
+
 describe('one’s own ballot', () => {
   it('shows which seats have one’s vote, which are open and which not yet, and leads to their candidates', async () => {
     asCitizen('/elections')
