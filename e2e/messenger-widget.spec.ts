@@ -35,6 +35,30 @@ const covered = (page: Page) =>
       .map((one) => `${one.tagName} ${one.getAttribute('aria-label') ?? one.textContent}`)
   })
 
+/** The words that lie under the floating button. */
+const coveredWords = (page: Page) =>
+  button(page).evaluate((own) => {
+    const mine = own.getBoundingClientRect()
+    const walker = document.createTreeWalker(document.querySelector('#root')!, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    const found: string[] = []
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text
+      const around = text.parentElement!
+      if (text.data.trim() === '' || own.contains(text) || !around.checkVisibility({ visibilityProperty: true }))
+        continue
+      // What is only read aloud is drawn nowhere.
+      if (around.closest('.visually-hidden')) continue
+      range.selectNode(text)
+      const crosses = [...range.getClientRects()].some(
+        ({ left, right, top, bottom }) =>
+          left < mine.right && mine.left < right && top < mine.bottom && mine.top < bottom,
+      )
+      if (crosses) found.push(text.data)
+    }
+    return found
+  })
+
 /** The parts of the messenger that a page has asked for, by the names of their files. */
 const codeOf = (page: Page) =>
   page.evaluate(() =>
@@ -152,7 +176,7 @@ for (const [who, paths] of [
   ['ada_citizen', ofCitizens],
   ['piet_president', ofOfficials],
 ] as const) {
-  test(`on a phone it lies over no button, link, field or bar: the pages of ${who}`, async ({ visit }) => {
+  test(`on a phone it lies over no button, link, field, bar or words: the pages of ${who}`, async ({ visit }) => {
     test.setTimeout(300_000)
     const page = await signedInAt(visit, nation, who, '/rules')
     await page.setViewportSize(PHONE)
@@ -165,7 +189,9 @@ for (const [who, paths] of [
           const most = document.documentElement.scrollHeight - innerHeight
           scrollTo({ top: most * at, behavior: 'instant' })
         }, part)
-        await expect.poll(() => covered(page), `${path} at ${part}`).toEqual([])
+        await expect
+          .poll(async () => [...(await covered(page)), ...(await coveredWords(page))], `${path} at ${part}`)
+          .toEqual([])
       }
     }
     await page.goto('/messenger')

@@ -24,9 +24,26 @@ const keptClear = (entries: readonly IntersectionObserverEntry[], own: Element):
     .map(({ boundingClientRect }) => boundingClientRect)
     .filter(({ width, height }) => width > 0 && height > 0)
 
+/** How far apart the points are at which a spot is looked at for words, in pixels: less than a line is high. */
+const GRID = 16
+
+/** Whether words are drawn in a box, apart from those of `own`. */
+function coversWords(box: Box, own: Element): boolean {
+  const range = document.createRange()
+  for (let y = box.top; y <= box.bottom; y += GRID)
+    for (let x = box.left; x <= box.right; x += GRID)
+      for (const one of document.elementsFromPoint(x, y))
+        for (const part of own.contains(one) ? [] : one.childNodes)
+          if (part instanceof Text) {
+            range.selectNode(part)
+            for (const line of range.getClientRects()) if (overlap(line, box)) return true
+          }
+  return false
+}
+
 /**
- * How far a floating button has to move up, so that it covers nothing that can be pressed and no bar; null where no place is free. It
- * looks when the page has come to rest after scrolling, when its size or what is on it changes, and on another page.
+ * How far a floating button has to move up, so that it covers nothing that can be pressed and no bar, and on phones no words; null
+ * where no place is free. It looks when the page has come to rest after scrolling, when its size or what is on it changes, and on another page.
  */
 export function useClearSpot(button: RefObject<HTMLElement | null>): number | null {
   const [lift, setLift] = useState<number | null>(0)
@@ -52,9 +69,11 @@ export function useClearSpot(button: RefObject<HTMLElement | null>): number | nu
       // Where it stands without having moved.
       const right = document.documentElement.clientWidth - Number.parseFloat(style.right)
       const bottom = innerHeight - Number.parseFloat(style.bottom)
+      // Phones have no margin beside the words.
+      const narrow = innerWidth < 768
       const free = Array.from({ length: STEPS + 1 }, (_, step) => step * STEP).find((up) => {
         const box = { left: right - offsetWidth, right, top: bottom - offsetHeight - up, bottom: bottom - up }
-        return !others.some((other) => overlap(box, other))
+        return !others.some((other) => overlap(box, other)) && !(narrow && coversWords(box, place))
       })
       setLift(free ?? null)
     }
