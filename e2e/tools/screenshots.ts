@@ -51,6 +51,18 @@ const SHARES = 'shares'
 /** The pages that the README shows, as one sees them on a desk before scrolling. */
 const shownInReadme = ['home', 'elections', 'government', 'results', 'vote-hub', 'bank', 'candidate']
 
+/**
+ * What makes a browser's own pointer a finger. Without it, the emulation of touch ends for as long as a full page is drawn, and the
+ * screen becomes that of a mouse.
+ */
+const FINGERS = '--blink-settings=primaryPointerType=2,availablePointerTypes=2,primaryHoverType=1,availableHoverTypes=1'
+
+/** The browsers that draw: one for each size. */
+interface Browsers {
+  readonly phone: Browser
+  readonly desk: Browser
+}
+
 /** Lets the nation's time stand still for the browser, and its calls fail or wait where a screen is drawn so. */
 async function answer(route: Route, calls: Screen['calls']): Promise<void> {
   const request = route.request()
@@ -199,8 +211,9 @@ class Artist {
   }
 }
 
-async function drawAs(browser: Browser, origin: string, screens: Screen[], viewport: typeof PHONE): Promise<number> {
+async function drawAs(browsers: Browsers, origin: string, screens: Screen[], viewport: typeof PHONE): Promise<number> {
   let taken = 0
+  const browser = viewport === PHONE ? browsers.phone : browsers.desk
   const atTheGate = screens[0]?.atTheGate ?? false
   const context = await browser.newContext({
     baseURL: origin,
@@ -244,7 +257,7 @@ function chosen(screens: readonly Screen[]): readonly Screen[] {
   return screens.filter((screen) => taken.has(screen))
 }
 
-async function takeAll(browser: Browser, nation: RunningNation, screens: readonly Screen[]): Promise<number> {
+async function takeAll(browsers: Browsers, nation: RunningNation, screens: readonly Screen[]): Promise<number> {
   const groups = new Map<string, Screen[]>()
   for (const screen of screens) {
     const who = screen.as ?? (screen.atTheGate ? 'at the gate' : 'visitor')
@@ -253,19 +266,19 @@ async function takeAll(browser: Browser, nation: RunningNation, screens: readonl
   const taken = await Promise.all(
     [PHONE, DESK].map(async (viewport) => {
       let sum = 0
-      for (const group of groups.values()) sum += await drawAs(browser, nation.origin, group, viewport)
+      for (const group of groups.values()) sum += await drawAs(browsers, nation.origin, group, viewport)
       return sum
     }),
   )
   return taken.reduce((sum, one) => sum + one, 0)
 }
 
-async function takeGallery(browser: Browser, nation: RunningNation): Promise<number> {
+async function takeGallery(browsers: Browsers, nation: RunningNation): Promise<number> {
   const gallery = await serveGallery(nation.origin)
   try {
     const screens: Screen[] = [{ name: GALLERY, path: '/dev/gallery', loadsForever: true }]
     return (
-      (await drawAs(browser, gallery.origin, screens, PHONE)) + (await drawAs(browser, gallery.origin, screens, DESK))
+      (await drawAs(browsers, gallery.origin, screens, PHONE)) + (await drawAs(browsers, gallery.origin, screens, DESK))
     )
   } finally {
     gallery.stop()
@@ -290,11 +303,13 @@ try {
   await rm(out, { recursive: true, force: true })
   await mkdir(out, { recursive: true })
   const { executablePath, args, env } = await ourChromium()
-  const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } })
-  let taken = await takeAll(browser, nation, screens)
-  if (!wanted || wanted.includes(GALLERY)) taken += await takeGallery(browser, nation)
+  const launch = (...more: string[]) =>
+    chromium.launch({ executablePath, args: [...args, ...more], env: { ...process.env, ...env } })
+  const browsers = { phone: await launch(FINGERS), desk: await launch() }
+  let taken = await takeAll(browsers, nation, screens)
+  if (!wanted || wanted.includes(GALLERY)) taken += await takeGallery(browsers, nation)
   if (!wanted || wanted.includes(SHARES)) taken += await takeShares(nation)
-  await browser.close()
+  await Promise.all(Object.values(browsers).map((browser) => browser.close()))
   say(`${taken} pictures in ${path.relative(process.cwd(), out) || out}`)
 } finally {
   await nation.stop()
