@@ -45,8 +45,8 @@ export function PlanStrip({ now, others, dates, refused }: Props) {
         )}
       </div>
       <Row as="p" gap={[1, 4]} tone="soft" step={-2}>
-        <Key as="own" says="This election" refused={refused} />
-        <Key as="own" says="its ministries" refused={refused} phaseTwo />
+        <Key as="own" says="Phase one" refused={refused} />
+        <Key as="own" says="Phase two" refused={refused} phaseTwo />
         <Key as="other" says="Running or planned" />
       </Row>
     </Stack>
