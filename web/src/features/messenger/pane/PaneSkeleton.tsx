@@ -10,16 +10,21 @@ const lines = [
   { width: '42%', height: '2.5rem' },
 ]
 
-/** A conversation before it is there. */
+/** A conversation before it is there, with the place in which one will write. */
 export function PaneSkeleton() {
   return (
-    <Loading label="Loading messages" className={classes.skeleton}>
-      {lines.map(({ width, height, own = false }, index) => (
-        <span key={index} className={classes.skeletonLine} data-own={own || undefined}>
-          {!own && <Skeleton width={36} height={36} round />}
-          <Skeleton width={width} height={height} />
-        </span>
-      ))}
-    </Loading>
+    <div className={classes.pane}>
+      <Loading label="Loading messages" className={classes.skeleton}>
+        {lines.map(({ width, height, own = false }, index) => (
+          <span key={index} className={classes.skeletonLine} data-own={own || undefined}>
+            {!own && <Skeleton width={36} height={36} round />}
+            <Skeleton width={width} height={height} />
+          </span>
+        ))}
+      </Loading>
+      <div className={classes.skeletonField} aria-hidden="true">
+        <span />
+      </div>
+    </div>
   )
 }
