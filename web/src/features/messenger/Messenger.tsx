@@ -102,7 +102,7 @@ function SignedIn({ user }: { user: OwnProfile }) {
             <Reports />
           </Suspense>
         ) : (
-          <RoomView room={room} user={user} at={search.at} />
+          <RoomView room={room} user={user} at={search.at} searches={searches} />
         )}
       </section>
     </div>
@@ -118,7 +118,22 @@ function useNameOf(room: RoomId | null): string | null {
   return groups.data?.groups.find(({ id }) => id === room)?.name ?? conversation?.otherUser.username ?? null
 }
 
-function RoomView({ room, user, at }: { room: RoomId | null | undefined; user: OwnProfile; at: number | null }) {
+interface RoomViewProps {
+  room: RoomId | null | undefined
+  user: OwnProfile
+  at: number | null
+  /** Whether results of a search stand in the list's place. */
+  searches: boolean
+}
+
+function RoomView({ room, user, at, searches }: RoomViewProps) {
+  if (room === null && searches) {
+    return (
+      <div className={classNames(classes.middle)}>
+        <EmptyState title="Open a result">It is shown here, where it was said.</EmptyState>
+      </div>
+    )
+  }
   if (room === null) {
     return (
       <div className={classNames(classes.middle)}>

@@ -612,6 +612,7 @@ describe('keeping safe', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Search messages' }))
     const typed = await screen.findByRole('searchbox', { name: 'Search messages' })
     expect(document.activeElement).toBe(typed)
+    expect(screen.getByText('Open a result')).toBeTruthy()
     fireEvent.change(typed, { target: { value: 'harb' } })
     const found = await screen.findByRole('link', { name: /harbour/ })
     expect(found.querySelector('mark')?.textContent).toBe('harbour')

@@ -41,8 +41,7 @@ export function RequestBanner({ id, conversation }: { id: RoomId; conversation: 
       aria-label="Request"
     >
       <Text step={-1}>
-        <strong>{username}</strong> would like to write to you. They can write more once you accept; an answer accepts,
-        too.
+        <strong>{username}</strong> would like to write to you. They can write more once you accept or answer.
       </Text>
       <Row gap={2} nowrap>
         <Button variant="default" size="sm" onClick={({ currentTarget }) => void readOnAfter(currentTarget, block)}>
