@@ -65,7 +65,7 @@ export function Controls() {
         <Switch label="Moderator" on={on} busy={false} set={set} />
         <Switch label="Administrator" on={!on} busy={false} set={(now) => set(!now)} />
         <Switch label="Being changed" on busy set={set} />
-        <MoreMenu label="More for Ada" deeds={[{ label: 'Delete', danger: true, onClick: () => set(false) }]} />
+        <MoreMenu label="More for Ada" actions={[{ label: 'Delete', danger: true, onClick: () => set(false) }]} />
       </Row>
     </Stack>
   )

@@ -4,7 +4,7 @@ import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import classes from './MoreMenu.module.css'
 
-interface Deed {
+interface Action {
   readonly label: string
   readonly onClick: () => void
   /** Takes something away. */
@@ -14,12 +14,12 @@ interface Deed {
 interface Props {
   /** What it belongs to: 'More for Ada'. */
   label: string
-  deeds: readonly Deed[]
+  actions: readonly Action[]
   busy?: boolean
 }
 
 /** What is seldom done with a row, behind three dots. It opens inside its row, which `rememberItem` then still finds. */
-export const MoreMenu = ({ label, deeds, busy = false }: Props) => (
+export const MoreMenu = ({ label, actions, busy = false }: Props) => (
   <Menu
     position="bottom-end"
     shadow="md"
@@ -33,9 +33,9 @@ export const MoreMenu = ({ label, deeds, busy = false }: Props) => (
       </button>
     </Menu.Target>
     <Menu.Dropdown>
-      {deeds.map(({ label: deed, onClick, danger }) => (
-        <Menu.Item key={deed} data-danger={danger || undefined} onClick={onClick}>
-          {deed}
+      {actions.map(({ label: action, onClick, danger }) => (
+        <Menu.Item key={action} data-danger={danger || undefined} onClick={onClick}>
+          {action}
         </Menu.Item>
       ))}
     </Menu.Dropdown>

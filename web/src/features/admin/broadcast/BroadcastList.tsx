@@ -122,7 +122,7 @@ export function SentMessage({ message }: { message: Sent }) {
             <MoreMenu
               label={`More for “${message.message}”`}
               busy={remove.isPending}
-              deeds={[{ label: 'Delete', danger: true, onClick: () => void ask() }]}
+              actions={[{ label: 'Delete', danger: true, onClick: () => void ask() }]}
             />
           )}
         </div>

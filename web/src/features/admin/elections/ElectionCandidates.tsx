@@ -131,7 +131,7 @@ function Candidates({ electionId, position, search }: CandidatesProps) {
               <MoreMenu
                 label={`More for ${candidate.displayName}`}
                 busy={removal.isPending && removal.variables.candidateId === candidate.id}
-                deeds={[
+                actions={[
                   { label: 'Delete candidate', danger: true, onClick: () => void withdrawalOf(candidate, removal)() },
                 ]}
               />
