@@ -21,10 +21,10 @@ function withMessages(count: number) {
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 /** While timers stand still but for `after`, how often the chat is asked for. */
-async function counting(sent: readonly { url: string }[], deed: (asked: () => number) => Promise<void>) {
+async function counting(sent: readonly { url: string }[], act: (asked: () => number) => Promise<void>) {
   const asks = () => sent.filter(({ url }) => url.startsWith('/api/admin-chat/get-messages')).length
   const before = asks()
-  await deed(() => asks() - before)
+  await act(() => asks() - before)
 }
 
 /** Goes on until the chat is asked for: how much time has passed since the last reading depends on the machine. */

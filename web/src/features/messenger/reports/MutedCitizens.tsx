@@ -14,11 +14,11 @@ import {
 } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import classes from './Reports.module.css'
-import type { Deeds } from './use-deeds'
+import type { Moderation } from './use-moderation'
 import { useMutes, type Mute } from './use-reports'
 
 /** Who is muted at the moment: until when, by whom and why. Those whose mute ends first are first. */
-export function MutedCitizens({ deeds }: { deeds: Deeds }) {
+export function MutedCitizens({ moderation }: { moderation: Moderation }) {
   const pages = useMutes()
   // There is no event for a mute that ends by itself.
   const now = useNow()
@@ -37,12 +37,12 @@ export function MutedCitizens({ deeds }: { deeds: Deeds }) {
         </EmptyState>
       }
     >
-      {(mute) => <MuteLine key={mute.citizen.id} mute={mute} deeds={deeds} />}
+      {(mute) => <MuteLine key={mute.citizen.id} mute={mute} moderation={moderation} />}
     </PagedList>
   )
 }
 
-function MuteLine({ mute, deeds }: { mute: Mute; deeds: Deeds }) {
+function MuteLine({ mute, moderation }: { mute: Mute; moderation: Moderation }) {
   const { citizen, until, reason, mutedAt, mutedBy, mayEnd } = mute
   return (
     <Panel as="li" pad={[3, 4]} gap={2} aria-label={citizen.username}>
@@ -60,9 +60,9 @@ function MuteLine({ mute, deeds }: { mute: Mute; deeds: Deeds }) {
           <Button
             variant="default"
             size="sm"
-            loading={deeds.busy.has(citizen.id)}
+            loading={moderation.busy.has(citizen.id)}
             // The line leaves the list.
-            onClick={() => void deeds.unmute(citizen, rememberItem())}
+            onClick={() => void moderation.unmute(citizen, rememberItem())}
             aria-label={`Unmute ${citizen.username}`}
           >
             Unmute

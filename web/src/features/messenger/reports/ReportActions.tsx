@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Button, Row, Text } from '../../../ui'
-import type { Deeds } from './use-deeds'
+import type { Moderation } from './use-moderation'
 import type { Report } from './use-reports'
 
 /** A report for which a dialog is open. */
@@ -11,12 +11,12 @@ export interface AskedOfReport {
 
 interface Props {
   report: Report
-  deeds: Deeds
+  moderation: Moderation
   onAsk: (asked: AskedOfReport) => void
 }
 
 /** What can be done about a report: delete the message, mute its writer, and close it with a note. */
-export function ReportActions({ report, deeds, onAsk }: Props) {
+export function ReportActions({ report, moderation, onAsk }: Props) {
   const { reported, messages, mutedUntil } = report
   const message = messages.find((one) => one.reported)
   const isDeleted = message?.isDeleted ?? true
@@ -28,16 +28,16 @@ export function ReportActions({ report, deeds, onAsk }: Props) {
           variant="default"
           // It keeps the focus when it has done its work.
           aria-disabled={isDeleted}
-          loading={deeds.busy.has(message.messageId)}
-          onClick={() => isDeleted || void deeds.remove(report)}
+          loading={moderation.busy.has(message.messageId)}
+          onClick={() => isDeleted || void moderation.remove(report)}
         >
           {isDeleted ? 'Deleted' : 'Delete message'}
         </Button>
       )}
       <Button
         variant="default"
-        loading={deeds.busy.has(reported.id)}
-        onClick={() => (mutedUntil === null ? onAsk({ what: 'mute', report }) : void deeds.unmute(reported))}
+        loading={moderation.busy.has(reported.id)}
+        onClick={() => (mutedUntil === null ? onAsk({ what: 'mute', report }) : void moderation.unmute(reported))}
       >
         {mutedUntil === null ? `Mute ${reported.username}` : `Unmute ${reported.username}`}
       </Button>

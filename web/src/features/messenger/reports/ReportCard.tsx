@@ -3,7 +3,7 @@ import { Badge, instantInWords, Panel, RelativeTime, Row, Stack, Text } from '..
 import { Evidence } from './Evidence'
 import { ReportActions, type AskedOfReport } from './ReportActions'
 import classes from './Reports.module.css'
-import type { Deeds } from './use-deeds'
+import type { Moderation } from './use-moderation'
 import type { Report } from './use-reports'
 
 /** Where the message was written. */
@@ -12,12 +12,12 @@ const placeOf = ({ channel }: Report): string =>
 
 interface Props {
   report: Report
-  deeds: Deeds
+  moderation: Moderation
   onAsk: (asked: AskedOfReport) => void
 }
 
 /** A report: who reported whom and why, the evidence, and what was or can be done. */
-export function ReportCard({ report, deeds, onAsk }: Props) {
+export function ReportCard({ report, moderation, onAsk }: Props) {
   const { reported, reporter, reason, reportedAt, mutedUntil, messages, resolvedAt } = report
   return (
     <Panel as="li" pad={[4, 5]} gap={4} aria-label={`Report about ${reported.username}`}>
@@ -43,7 +43,7 @@ export function ReportCard({ report, deeds, onAsk }: Props) {
       </Stack>
       <Evidence messages={messages} />
       {resolvedAt === null ? (
-        <ReportActions report={report} deeds={deeds} onAsk={onAsk} />
+        <ReportActions report={report} moderation={moderation} onAsk={onAsk} />
       ) : (
         <Decided report={report} />
       )}

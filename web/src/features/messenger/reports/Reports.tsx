@@ -12,7 +12,7 @@ import { MutedCitizens } from './MutedCitizens'
 import type { AskedOfReport } from './ReportActions'
 import { ReportCard } from './ReportCard'
 import classes from './Reports.module.css'
-import { useDeeds } from './use-deeds'
+import { useModeration } from './use-moderation'
 import { useReports, type ReportStatus } from './use-reports'
 
 const ResolveDialog = lazy(() => import('./ResolveDialog'))
@@ -49,7 +49,7 @@ export default function Reports() {
     setKind(told)
   }
   const [asked, setAsked] = useState<AskedOfReport | null>(null)
-  const deeds = useDeeds()
+  const moderation = useModeration()
   const close = () => setAsked(null)
   const show = (next: Kind) => {
     setKind(next)
@@ -68,9 +68,9 @@ export default function Reports() {
         <Stack gap={5} top className={classes.column}>
           <Choices legend="What is shown" choices={kinds} chosen={kind} choose={show} />
           {kind === 'muted' ? (
-            <MutedCitizens deeds={deeds} />
+            <MutedCitizens moderation={moderation} />
           ) : (
-            <ReportList status={kind} deeds={deeds} onAsk={setAsked} />
+            <ReportList status={kind} moderation={moderation} onAsk={setAsked} />
           )}
         </Stack>
       </div>
@@ -102,11 +102,11 @@ const Head = () => (
 
 interface ListProps {
   status: ReportStatus
-  deeds: ReturnType<typeof useDeeds>
+  moderation: ReturnType<typeof useModeration>
   onAsk: (asked: AskedOfReport) => void
 }
 
-function ReportList({ status, deeds, onAsk }: ListProps) {
+function ReportList({ status, moderation, onAsk }: ListProps) {
   const pages = useReports(status)
   return (
     <PagedList
@@ -119,7 +119,7 @@ function ReportList({ status, deeds, onAsk }: ListProps) {
       className={classes.cards}
       empty={<EmptyState title={nothing[status][0]}>{nothing[status][1]}</EmptyState>}
     >
-      {(report) => <ReportCard key={report.id} report={report} deeds={deeds} onAsk={onAsk} />}
+      {(report) => <ReportCard key={report.id} report={report} moderation={moderation} onAsk={onAsk} />}
     </PagedList>
   )
 }

@@ -8,7 +8,7 @@ import type { Report } from './use-reports'
  * What is done about reports and mutes at the press of a button. It belongs to the screen, so that it goes on where its card has left
  * the list. `busy`: the ids of the messages and citizens for which something is under way.
  */
-export function useDeeds() {
+export function useModeration() {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   const { mutateAsync: remove } = useChange('messenger.delete-message', ['messenger.get-reports'])
   const { mutateAsync: unmute } = useChange('messenger.unmute', ['messenger.get-reports', 'messenger.get-mutes'])
@@ -44,4 +44,4 @@ export function useDeeds() {
   }
 }
 
-export type Deeds = ReturnType<typeof useDeeds>
+export type Moderation = ReturnType<typeof useModeration>
