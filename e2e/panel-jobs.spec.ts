@@ -12,6 +12,14 @@ const enter = (page: Page) => openPanel(page, 'jobs', nation.admin?.username ?? 
 const jobOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
+/** On a phone a job that is well is a line; its buttons are behind it. */
+async function unfold(page: Page, title: string): Promise<void> {
+  const details = page.getByRole('button', { name: `Details: ${title}`, exact: true })
+  await expect(details).toHaveAttribute('aria-expanded', 'false')
+  await details.click()
+  await expect(details).toHaveAttribute('aria-expanded', 'true')
+}
+
 /** Tells the stand-in for X how often its pictures fail; 0 makes it well again. */
 async function picturesFail(times: number): Promise<void> {
   const body = JSON.stringify({ status: 503, count: times, path: '/images/' })
@@ -69,10 +77,12 @@ test('a job is paused after a question, goes on, and is run by hand; the audit t
   const page = await signedInAt((at, path) => visit(at, path, { viewport: PHONE }), nation, 'alma_admin', '/admin')
   await enter(page)
   for (const title of ['The election calendar', 'The nightly check of the books', 'Erasure of accounts']) {
-    await expect(jobOf(page, title)).toBeVisible()
+    await unfold(page, title)
     await expect(page.getByRole('button', { name: `Pause: ${title}`, exact: true })).toHaveCount(0)
   }
   const refreshes = jobOf(page, 'Refreshes from X')
+  await expect(page.getByRole('button', { name: 'Pause: Refreshes from X' })).toHaveCount(0)
+  await unfold(page, 'Refreshes from X')
   await page.getByRole('button', { name: 'Pause: Refreshes from X' }).click()
   const question = page.getByRole('dialog')
   await expect(question).toContainText('Followers and names stay as they were read last')
