@@ -27,7 +27,7 @@ export interface SessionState {
 /**
  * What happens when a refresh token of some generation is presented:
  * `rotate` (the newest: give out the next), `resend` (the newest or the one before, moments ago: give out the newest again),
- * `reused` (an old one: somebody copied it; end the session), `ended` (signed out or out of time).
+ * `reused` (an old one: it was copied; end the session), `ended` (signed out or out of time).
  */
 export type RefreshVerdict = 'rotate' | 'resend' | 'reused' | 'ended'
 

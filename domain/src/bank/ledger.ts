@@ -48,7 +48,7 @@ export interface SealedMovement {
 
 /**
  * The text whose SHA-256 is a movement's seal. The seal before it is part of it, so a movement that is changed or taken
- * away breaks every later one. Anybody can write it from what `bank.get-ledger` answers.
+ * away breaks every later one. Every reader can compute it from what `bank.get-ledger` answers.
  */
 export function sealText(before: string, movement: SealedMovement): string {
   const { number, id, kind, cycle, paymentId, reference, actorId, at, entries } = movement

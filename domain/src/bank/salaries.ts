@@ -3,7 +3,7 @@ import { bankOffices, type SalaryPercentages } from './constants'
 import { paidOffices, percentUnits } from './percentages'
 import { largestRemainder, type Claim } from './shares'
 
-/** Somebody's time in an office; `endedAt` is null while it runs. Milliseconds since the epoch. */
+/** An official's time in an office; `endedAt` is null while it runs. Milliseconds since the epoch. */
 export interface TermSpan {
   readonly office: GovernmentRole
   readonly payee: string
@@ -30,9 +30,9 @@ export interface Salary {
 export interface Distribution {
   /** What each office gets when it is held all the time. */
   readonly offices: ReadonlyMap<GovernmentRole, number>
-  /** Those who are paid, in the bank's order, then by payee. Nobody is listed who gets nothing. */
+  /** Those who are paid, in the bank's order, then by payee. A share of 0 is not listed. */
   readonly salaries: readonly Salary[]
-  /** What nobody earned: it stays in the treasury. */
+  /** The part of vacant time: it stays in the treasury. */
   readonly vacant: number
 }
 
@@ -84,11 +84,11 @@ function heldBy(terms: readonly TermSpan[], cycle: CycleSpan): Map<string, numbe
 }
 
 /** Sorts behind every payee: between equal remainders, a payee comes before an empty office. */
-const nobody = '\uffff'
+const emptyOffice = '\uffff'
 
 /**
  * Gives out the budget of a cycle (ruling: salaries). Each office's share goes to those who held it, by the millisecond of
- * their terms within `[startsAt, dueAt)`; the time in which nobody held it leaves its part in the treasury. Amounts are
+ * their terms within `[startsAt, dueAt)`; the part of the time in which it was vacant stays in the treasury. Amounts are
  * whole cents by largest remainder in a fixed order, so nothing is lost and the order of the input makes no difference.
  */
 export function distribute(
@@ -108,9 +108,9 @@ export function distribute(
     )
     const served = [...held.values()].reduce((sum, ms) => sum + ms, 0)
     const claims: Claim[] = [...held].map(([key, ms]) => ({ key, weight: BigInt(ms) }))
-    claims.push({ key: nobody, weight: BigInt(Math.max(0, length - served)) })
+    claims.push({ key: emptyOffice, weight: BigInt(Math.max(0, length - served)) })
     const parts = largestRemainder(share, claims)
-    vacant += parts.get(nobody) ?? 0
+    vacant += parts.get(emptyOffice) ?? 0
     for (const payee of [...held.keys()].sort((a, b) => (a < b ? -1 : 1))) {
       const cents = parts.get(payee) ?? 0
       if (cents > 0) salaries.push({ office, payee, cents, heldMs: held.get(payee) ?? 0 })

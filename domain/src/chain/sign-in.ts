@@ -1,4 +1,4 @@
-/** What a wallet is asked to sign to prove that it is somebody's (Sign-In With Solana). */
+/** What a wallet is asked to sign to prove its owner (Sign-In With Solana). */
 export interface SignInRequest {
   readonly domain: string
   readonly address: string

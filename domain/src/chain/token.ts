@@ -9,7 +9,7 @@ export const networks = ['mainnet-beta', 'testnet', 'devnet'] as const
 
 export type Network = (typeof networks)[number]
 
-/** The token of a developer's machine. Nobody has made it anywhere else, so production refuses it. */
+/** The token of a developer's machine. It exists nowhere else, so production refuses it. */
 export const demoMint = 'DemoDVnQBEMe5vhpWyzcjSbHo8LK5BJDLtRUKbGhLxGW'
 
 /** How wallets name a network when they ask for a signature (Sign-In With Solana, chain id). */

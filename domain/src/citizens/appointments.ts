@@ -13,8 +13,8 @@ export interface Appointee {
 }
 
 /**
- * Whether somebody may appoint a member to a vacant office (requirements 2.6): the president to any but the
- * president's, administrators to any, and nobody themselves. One office a citizen.
+ * Whether a citizen may appoint a member to a vacant office (requirements 2.6): the president to any but the
+ * president's, administrators to any, and neither of them themselves. One office a citizen.
  */
 export function canAppoint(who: Who, member: Appointee, office: GovernmentRole): Verdict {
   if (!can(who, 'members.appoint', { office })) return notYours(who)
@@ -26,7 +26,7 @@ export function canAppoint(who: Who, member: Appointee, office: GovernmentRole):
 export const canResign = (official: Appointee, office: GovernmentRole): Verdict =>
   official.governmentRole === office ? allowed : refused('not_in_office')
 
-/** Whether somebody may remove a member from their office: by the same rule. */
+/** Whether a citizen may remove a member from their office: by the same rule. */
 export function canRemove(who: Who, member: Appointee): Verdict {
   const office = member.governmentRole
   if (!can(who, 'members.remove', { office: office ?? 'secretary' })) return notYours(who)
@@ -37,7 +37,7 @@ export function canRemove(who: Who, member: Appointee): Verdict {
 /** A president hears that this is for administrators; everybody else that it is for the president. */
 const notYours = (who: Who): Verdict => refused(who?.governmentRole === 'president' ? 'admin_only' : 'president_only')
 
-/** Whether an administrator may stop being one: only while somebody else is one. */
+/** Whether an administrator may stop being one: only while there is another. */
 export const canLeaveAdministration = (otherAdministrators: number): Verdict =>
   otherAdministrators > 0 ? allowed : refused('last_administrator')
 

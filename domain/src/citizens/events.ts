@@ -6,7 +6,7 @@ const step = z.number().int().min(0)
 const people = ['system.stats', 'citizens.newest', 'members.get-all', 'admin.users'] as const
 /** Also the pages of candidates: while one stands, the wallet and its balance are public. */
 const holdings = ['holdings.get', 'token-balance.get', 'candidates.list', 'candidates.get', 'candidates.mine'] as const
-/** Also whatever names somebody and says where their page is. A closed page is in no stored answer. */
+/** Also whatever names a citizen and says where their page is. A closed page is in no stored answer. */
 const pages = [
   'user.page',
   'citizens.page',

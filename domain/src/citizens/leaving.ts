@@ -1,9 +1,9 @@
 import { allowed, refused, type Verdict } from '../errors'
 
-/** What stands where the name of somebody stood who has left. */
+/** Replaces the name of a citizen who has left. */
 export const formerCitizen = 'Former citizen'
 
-/** A handle that X can give to nobody: a dash is not taken there. */
+/** A handle that no X account can have: X accepts no dash. */
 export const formerHandle = (uid: string): string => `former-${uid.slice(-8)}`
 
 /** A former citizen votes no more: their votes open at the end of all time. */

@@ -5,7 +5,7 @@ import { governmentRoles } from '../permissions'
 
 const pageNumber = () => z.string().refine(isPageNumber)
 
-/** In a public answer that names somebody: where their public page is. */
+/** In a public answer that names a citizen: where their public page is. */
 export const shownPage = () =>
   pageNumber().nullable().describe('Number of their public page; null while it is not shown')
 

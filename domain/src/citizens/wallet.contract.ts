@@ -47,7 +47,7 @@ export const walletChallenge = defineCall({
   errors: [],
   otherNames: { walletAddress: ['wallet', 'address'] },
   example: { walletAddress: exampleWallet },
-  // The nonce is kept as a hash: an answer that is stored for replay would hold it in clear.
+  // The nonce is stored as a hash: an answer that is stored for replay would hold it in clear.
   secret: true,
   limit: { points: 10, seconds: 60, by: 'caller' },
 })

@@ -6,11 +6,11 @@ const isRegular = ({ id, method, canonical }: Call): boolean =>
 
 /** The text of manifest.ts: all that a browser needs to know of a call to make it. */
 export function manifestSource(calls: readonly Call[]): string {
-  const told = calls
+  const listed = calls
     .filter((call) => (call.kind ?? 'json') === 'json')
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const line = ({ id, method, canonical }: Call) => `  '${id}': ['${method}', '${canonical}'],`
-  const reads = told.filter((call) => isRegular(call) && call.method === 'GET')
+  const reads = listed.filter((call) => isRegular(call) && call.method === 'GET')
   return [
     '// Written by `npm run manifest` from the contracts; a test fails when it is not current.',
     "import type { CallId } from './index'",
@@ -19,7 +19,7 @@ export function manifestSource(calls: readonly Call[]): string {
     '',
     '/** Method and path of each call that answers JSON. */',
     'export const manifest = {',
-    ...told.map(line),
+    ...listed.map(line),
     '} as const satisfies Partial<Record<CallId, Route>>',
     '',
     '/** The same for a browser, which derives it (`web/src/lib/api/route-of.ts`): of the calls at `/api/FEATURE/ACTION` those by GET. */',
@@ -28,7 +28,7 @@ export function manifestSource(calls: readonly Call[]): string {
     '',
     '/** And the calls that are elsewhere. */',
     'export const elsewhere = {',
-    ...told.filter((call) => !isRegular(call)).map(line),
+    ...listed.filter((call) => !isRegular(call)).map(line),
     '} as const satisfies Partial<Record<CallId, Route>>',
     '',
   ].join('\n')

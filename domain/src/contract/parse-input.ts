@@ -55,8 +55,10 @@ function withOwnNames({ otherNames }: Call, sent: Values): { values: Values; twi
 function refusal(call: Call, details: readonly ErrorDetail[], missing: readonly unknown[] = []): NationError {
   const wrong = details.map(fieldOf)
   const code = codeOf(call.missing, missing) ?? codeOf(call.invalid, wrong) ?? 'invalid_input'
-  const told = details.slice(0, most.details).map((detail) => ({ ...detail, path: detail.path.slice(0, most.path) }))
-  return new NationError(code, {}, told)
+  const reported = details
+    .slice(0, most.details)
+    .map((detail) => ({ ...detail, path: detail.path.slice(0, most.path) }))
+  return new NationError(code, {}, reported)
 }
 
 function codeOf(codes: Readonly<Partial<Record<string, ErrorCode>>> = {}, fields: readonly unknown[]) {

@@ -57,7 +57,7 @@ export interface CallDefinition<Id extends string, Input extends z.ZodObject, Ou
   /** True where the answer holds a credential: never stored for replay, never logged. */
   readonly secret?: boolean
   /**
-   * `harmless` where a repeat by itself changes nothing and writes no event: no key is kept then, and the call uses up
+   * `harmless` where a repeat by itself changes nothing and writes no event: no key is stored then, and the call uses up
    * nothing of what a citizen may store for replay. Screens make such calls by themselves, and often.
    */
   readonly repeats?: 'harmless'
@@ -76,7 +76,7 @@ export interface Call<
   readonly canonical: string
   /** Input fields in which the caller says who it is. */
   readonly actors: readonly string[]
-  /** Input fields that older clients send about themselves and that nobody believes. */
+  /** Input fields that older clients send about themselves; the server ignores them. */
   readonly claims: readonly string[]
   /** Whether an Idempotency-Key is honoured. */
   readonly replayable: boolean
@@ -118,7 +118,7 @@ export const publicId = () =>
     .regex(/^[0-9a-f-]+$/, 'Ids are written in lower case.')
     .describe('Public id (UUIDv7)')
 
-/** The caller's own id: optional, kept for older clients; refused with 403 when it is somebody else's. */
+/** The caller's own id: optional, for older clients; another citizen's is refused with 403. */
 export const actor = () =>
   publicId()
     .optional()
@@ -128,7 +128,7 @@ export const actor = () =>
 export const claim = () => z.unknown().optional().meta({ nation: 'claim', description: 'Ignored: the server knows.' })
 
 /**
- * A text that is cleaned before it is kept. How long it may be is looked at first: before the cleaning, which may take away
+ * A text that is cleaned before it is stored. How long it may be is looked at first: before the cleaning, which may take away
  * much, at four times the length.
  */
 const cleaned = (max: number, clean: (text: string) => string, missing?: string) =>

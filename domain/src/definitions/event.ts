@@ -24,7 +24,7 @@ export interface EventDefinition<
   readonly facts: Facts
   /**
    * Facts that say who the citizen is whom the event is about (its subject, or the citizen of the candidacy that is its
-   * subject). They are taken away when that citizen leaves, and are in nobody else's copy of data.
+   * subject). They are taken away when that citizen leaves, and are in no other citizen's copy of data.
    */
   readonly personal?: readonly (keyof Facts['shape'] & string)[]
   /**

@@ -14,7 +14,7 @@ export const takesEnding = (requirement: Pick<AttachmentRequirement, 'acceptedTy
 
 /**
  * What a candidate for a position shows of what was given, by label. A requirement is named by its label, or by its type
- * (`stats`, `gallery`). Each file is named once, and only the latest of too many are kept. What the position does not ask
+ * (`stats`, `gallery`). Each file is named once, and only the latest of too many are stored. What the position does not ask
  * for is a wrong field, and so is a required attachment without a file.
  * @param path where the attachments are in the input, for the names of wrong fields
  */
@@ -31,8 +31,8 @@ export function arrangeAttachments(
   const attachments: Record<string, string[]> = {}
   for (const requirement of requirements) {
     const files = Object.entries(given).flatMap(([key, urls]) => (nameOf(key) === requirement.label ? urls : []))
-    const kept = keepLatest(requirement, [...new Set(files)])
-    if (kept.length > 0) attachments[requirement.label] = kept
+    const latest = keepLatest(requirement, [...new Set(files)])
+    if (latest.length > 0) attachments[requirement.label] = latest
     else if (requirement.required) {
       const message = 'This attachment is required'
       wrong.push({ path: `${path}.${requirement.label}`, code: 'required', message })

@@ -86,7 +86,7 @@ const missingInProfile = {
   whyVoteForMe: 'candidate_incomplete',
 } as const
 
-/** What older clients send along about the candidate; nobody believes it. */
+/** Fields about the candidate that older clients send along; the server ignores them. */
 const claims = {
   username: claim(),
   twitterUsername: claim(),
@@ -320,7 +320,7 @@ const update = defineCall({
   ],
   missing: missingInProfile,
   example: { candidateId: exampleCandidate, bio: 'Citizen since the first week, secretary twice.' },
-  // A change of a profile costs as much as ten reads. Nobody edits more often by hand.
+  // A change of a profile costs as much as ten reads. Editing by hand is never faster.
   limit: { points: 20, seconds: 60, by: 'caller' },
 })
 

@@ -45,7 +45,7 @@ export const cancelReasonLength = 200
 export const electionLimits = {
   longest: 14 * day,
   startsWithin: 28 * day,
-  /** A planned election opens no sooner than this from now: nobody shall be elected before anybody heard of it. */
+  /** A planned election opens no sooner than this from now: citizens shall hear of it before it elects. */
   notice: day,
   /** Each phase of a planned election lasts at least this: an office whose phase is a moment could not be voted for. */
   shortestPhase: 12 * hour,

@@ -3,7 +3,7 @@ import { electionSettings } from './constants'
 
 /**
  * The elected positions, in the order of the ballot paper (requirements 1.3). How many there are, what they are called and how they
- * look follows from here; a new one comes last, because ballots are kept under its number. What it needs besides: its role, its
+ * look follows from here; a new one comes last, because ballots are stored under its number. What it needs besides: its role, its
  * hue in the client's two schemes, and a part of the salaries. `core/src/testing/examples/tenth-office.ts` adds one.
  */
 export const positionIds = [
@@ -44,7 +44,7 @@ export interface PositionDefinition {
   readonly hue: string
   readonly description: string
   readonly phase: VotingPhase
-  /** From 1; the number under which ballots are kept. */
+  /** From 1; the number under which ballots are stored. */
   readonly order: number
   readonly maxCandidates: 1
   /** In whole $ON. */
@@ -163,7 +163,7 @@ export function positionOf(id: PositionId): PositionDefinition {
   return found
 }
 
-/** The position that is kept under a number, from 1. */
+/** The position with this number, from 1. */
 export function positionNumbered(order: number): PositionDefinition {
   const found = positions[order - 1]
   if (!found) throw new Error(`no position numbered ${order}`)

@@ -35,7 +35,7 @@ export const userVotes = z.partialRecord(z.enum(positionIds), z.array(ownVote))
 /** A reason for a person, with a code for programs. */
 export const reason = z.object({ code: z.string(), message: z.string(), until: instant().optional() })
 
-/** What somebody has of a position's weight or of its voters. */
+/** A candidate's share of a position's weight or of its voters. */
 export const share = (of: 'weight' | 'voters') =>
   z
     .number()

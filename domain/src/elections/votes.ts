@@ -112,7 +112,7 @@ export function candidacyOpen(candidacy: CandidacyState, election: ElectionState
 }
 
 /**
- * Whether a candidacy may be withdrawn: by its owner or an administrator, until the election ends. Nobody is forced
+ * Whether a candidacy may be withdrawn: by its owner or an administrator, until the election ends. No candidate is forced
  * into an office; the votes become void, and their voters may vote again while the phase is open.
  */
 export function canWithdraw(

@@ -16,7 +16,7 @@ import type { CallId } from '../contract'
 import type { EventAudience, EventDeclaration } from '../definitions'
 import type { z } from 'zod'
 
-/** Every event of the product, once. A call that an event names and nobody declares does not compile here. */
+/** Every event of the product, once. An event that names an undeclared call does not compile here. */
 export const allEvents = [
   ...authEvents,
   ...citizenEvents,

@@ -21,7 +21,7 @@ const reaches = (amount: number, unit: number, below: number, decimals: number):
   amount >= unit ||
   (amount >= below && Math.round(amount / (below / 10 ** decimals)) * (below / 10 ** decimals) >= unit)
 
-/** A fraction cut after so many decimals, never rounded up: nobody is shown more than they hold. */
+/** A fraction cut after so many decimals, never rounded up: no holder is shown more than they have. */
 function cut(amount: number, decimals: number): string {
   const steps = Math.floor(amount * 10 ** decimals + 1e-9)
   return (steps / 10 ** decimals).toFixed(decimals)

@@ -149,12 +149,12 @@ function seated({ electionId, seats, vacant }: FactsOf<'government.seated'>): Se
   const holders = listed(seats.map((seat) => say`${person(seat.userId, seat.office)} as ${office(seat.office)}`))
   const empty = listed(vacant.map((one) => [office(one)]))
   const took =
-    seats.length > 0 ? say`The government of ${election(electionId)} took office: ${holders}.` : nobody(electionId)
+    seats.length > 0 ? say`The government of ${election(electionId)} took office: ${holders}.` : noOffice(electionId)
   if (vacant.length === 0) return took
   return say`${took} Vacant: ${empty}.`
 }
 
-const nobody = (electionId: string): Sentence => say`${election(electionId)} filled no office.`
+const noOffice = (electionId: string): Sentence => say`${election(electionId)} filled no office.`
 
 const quoted = (text: string): string => `“${text}”`
 const money = (cents: string): string => dollars(BigInt(cents))

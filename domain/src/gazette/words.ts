@@ -1,6 +1,6 @@
 import { askedWords, wordsIn } from '../citizens'
 
-/** Words that say nothing of an entry: nobody is helped by finding all that hold them. */
+/** Words that say nothing of an entry (stop words): a search for them would find nearly all. */
 const empty = new Set([
   'a',
   'an',

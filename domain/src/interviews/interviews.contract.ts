@@ -87,7 +87,7 @@ export const newInterview = {
   isActive: z.boolean().default(true).describe('Whether it takes answers at once'),
 }
 
-/** What somebody answers: both layers take the same. */
+/** A citizen's answers: both layers take the same. */
 export const newResponse = {
   interviewId: publicId(),
   answers: z
@@ -116,7 +116,7 @@ export const exampleResponse = {
   answers: [{ questionId: exampleQuestion, answer: 'A place to sit by the water.' }],
 }
 
-/** How somebody looks through the interviews that they manage. */
+/** The filter of those who manage interviews. */
 export const managedFilter = { isActive: queryFlag().optional(), deleted: queryFlag().optional(), ...page }
 
 export const responsesFilter = {

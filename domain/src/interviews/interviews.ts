@@ -14,13 +14,13 @@ export const interviewLimits = {
   page: 50,
 } as const
 
-/** Where an interview is: taking answers, closed for the moment, or deleted (its responses are kept). */
+/** Where an interview is: taking answers, closed for the moment, or deleted (its responses stay). */
 export interface InterviewState {
   readonly isActive: boolean
   readonly archivedAt: Date | null
 }
 
-/** A question as somebody sends it: its text, and its place where it names one. */
+/** A question as the author sends it: its text, and its place where it names one. */
 export interface GivenQuestion {
   readonly question: string
   readonly order?: number | undefined

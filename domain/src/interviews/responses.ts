@@ -8,7 +8,7 @@ export interface Question {
   readonly order: number
 }
 
-/** What somebody answered. */
+/** A citizen's answers. */
 export interface Response {
   readonly id: string
   readonly userId: string

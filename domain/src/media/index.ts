@@ -3,7 +3,7 @@ export const mediaPresets = ['profile', 'banner', 'attachment'] as const
 
 export type MediaPreset = (typeof mediaPresets)[number]
 
-/** What files are taken, by what is in them; the ending is the one that they are kept under. */
+/** The file types that are accepted, by content, with the ending of the stored file. */
 export const mediaTypes = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
@@ -48,8 +48,8 @@ export const mediaLimits = {
   bytesPerDay: 200 * 1024 * 1024,
   /** Uploads of one citizen under way at once, from the first byte to the answer. */
   atOnce: 3,
-  /** Bytes of one citizen that are kept, as kept. */
+  /** Bytes of one citizen's files together, as stored. */
   bytesStored: 500 * 1024 * 1024,
-  /** How long a file that nothing points to is kept: a draft of a candidacy, which only its device knows, may need it. */
+  /** How long a file that nothing points to stays: a draft of a candidacy, which only its device knows, may need it. */
   orphanMs: 7 * 24 * 3_600_000,
 } as const

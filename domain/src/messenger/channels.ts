@@ -30,10 +30,10 @@ export const audienceOfChannel = {
   'admin-chat': 'officials',
 } as const satisfies Record<Channel, string>
 
-/** Whether somebody may read a channel (requirements 2.6). */
+/** Whether a citizen may read a channel (requirements 2.6). */
 export const mayRead = (who: Who, channel: Channel): boolean =>
   channel === 'admin-chat' ? can(who, 'admin-chat.read') : can(who, 'messenger.enter', { group: channel })
 
-/** Whether somebody may write in a channel. */
+/** Whether a citizen may write in a channel. */
 export const mayWrite = (who: Who, channel: Channel): boolean =>
   channel === 'admin-chat' ? can(who, 'admin-chat.write') : mayRead(who, channel)

@@ -6,7 +6,7 @@ export type Reaction = (typeof reactions)[number]
 /** How much a message carries besides its text. */
 export const contentLimits = { images: 4, mentions: 10 } as const
 
-/** A handle of X behind an at sign that touches no word before it, so that an address of mail mentions nobody. */
+/** A handle of X behind an at sign that touches no word before it, so that an email address is no mention. */
 const mention = /(?<![\p{L}\p{N}_@.])@([A-Za-z0-9_]{1,64})/gu
 
 /** The handles that a text mentions, in lower case, each once; those behind the tenth are not looked at. */

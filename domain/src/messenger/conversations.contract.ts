@@ -21,7 +21,7 @@ export const exampleMessage = '01890a5d-ac96-774b-bcce-b302099a8071'
 const count = () => z.number().int().min(0)
 const number = () => z.number().int().min(1).describe('The place in its conversation: 1, 2, 3, without holes')
 
-/** Somebody who talks, as messages show them. */
+/** The sender of a message, as messages show them. */
 const sender = z.object({
   username: z.string(),
   governmentRole: z.enum(governmentRoles).nullable(),

@@ -17,8 +17,8 @@ const inChannel = z.strictObject({ channel: z.enum(channels), from: number, to: 
 const inConversation = z.strictObject({ conversationId: publicId(), from: number, to: number })
 
 /**
- * What is said is in no event: an event names numbers, so that a deleted message is nowhere else, and nobody is sent a text that
- * they may not read when it arrives.
+ * What is said is in no event: an event names numbers, so that a deleted message is nowhere else, and no recipient gets a text
+ * that they may not read when it arrives.
  */
 export const messengerEvents = [
   defineEvent({

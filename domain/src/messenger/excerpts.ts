@@ -2,7 +2,7 @@
 export const longestExcerpt = 140
 
 /**
- * The read marker of somebody who has written a message: it moves to that message where they have read all that stands before it. From
+ * The read marker of a citizen who has written a message: it moves to that message where they have read all before it. From
  * a device that has not shown what came meanwhile, nothing is read by writing (decision 79).
  */
 export const readAfterWriting = (read: number, written: number): number =>

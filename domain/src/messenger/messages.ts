@@ -11,7 +11,7 @@ export const messageLimits = {
   /** Characters that a search of messages takes. */
   search: 100,
   conversations: 50,
-  /** Messages that somebody may send into a conversation that the other has not accepted. */
+  /** Messages that a citizen may send into a conversation that the other has not accepted. */
   beforeAcceptance: 1,
 } as const
 

@@ -220,7 +220,7 @@ const getMutes = defineCall({
   example: {},
 })
 
-/** The calls of the messenger by which citizens are kept safe, and by which they see who is there. */
+/** The messenger's calls for safety and for presence. */
 export const safetyCalls = [
   typing,
   onlineAdmins,

@@ -7,7 +7,7 @@ export const safetyLimits = {
   resolution: 500,
   /** A mute lasts 30 days at most. */
   longestMute: 720,
-  /** Messages on each side of a reported one that are kept with it. */
+  /** Messages on each side of a reported one that are stored with it. */
   surroundings: 5,
   blocks: 1_000,
   reports: 20,
@@ -30,7 +30,7 @@ export function canSpeak(mute: Mute | undefined, now: Date): Verdict {
   return refused('muted', { until, reason: mute.reason, mutedUntil: mute.until.getTime() })
 }
 
-/** Whether somebody who moderates may mute a citizen: not themselves, and administrators are muted by administrators alone. */
+/** Whether a moderator may mute a citizen: not themselves, and administrators are muted by administrators alone. */
 export function canMute(by: Roles & { readonly uid: string }, whom: Roles & { readonly uid: string }): Verdict {
   if (by.uid === whom.uid) return refused('mute_forbidden')
   return isAdministrator(whom) && !isAdministrator(by) ? refused('mute_forbidden') : allowed

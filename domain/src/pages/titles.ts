@@ -101,6 +101,6 @@ interface Count {
 /** The page of an entry of the gazette. */
 export const entryTitle = (number: number): string => `Gazette No. ${number}`
 
-/** The office that somebody holds or held. */
+/** The office that a citizen holds or held. */
 export const officeInWords = ({ status, position }: { status: string; position: string }): string =>
   status === 'ACTIVE' ? position : `formerly ${position}`

@@ -37,7 +37,7 @@ export const isAdministrator = (who: Roles): boolean => who.isAdmin || who.isSup
 /** Holds a seat in the government. */
 export const isOfficial = (who: Roles): boolean => who.governmentRole !== null
 
-/** Who asks: a citizen, or null for somebody who is not signed in. */
+/** Who asks: a citizen, or null for a visitor who is not signed in. */
 export type Who =
   | (Roles & {
       readonly uid: string
@@ -47,17 +47,17 @@ export type Who =
     })
   | null
 
-/** Something that somebody made: a poll, a task. */
+/** Something with an author: a poll, a task. */
 export interface Made {
   readonly createdById: string
 }
 
-/** An election in the calendar; nobody planned those that the nation opens by itself. */
+/** An election in the calendar; those that the nation opens by itself have no planner. */
 export interface Planned {
   readonly createdById: string | null
 }
 
-/** Something that belongs to somebody: a candidacy. */
+/** Something with an owner: a candidacy. */
 export interface Owned {
   readonly ownerId: string
 }
@@ -67,7 +67,7 @@ export interface Holdings extends Owned {
   readonly standing: boolean
 }
 
-/** An office that somebody is appointed to or removed from. */
+/** An office that a member is appointed to or removed from. */
 export interface Office {
   readonly office: GovernmentRole
 }
@@ -163,7 +163,7 @@ export type Permission = { [P in AnyPermission]: SubjectOf<P> extends [] ? P : n
 /** Every permission, for tables and tests. */
 export const permissions = Object.keys(rules) as AnyPermission[]
 
-/** Whether somebody may do something: `can(citizen, 'polls.close', poll)`. The server and every screen ask here. */
+/** Whether a citizen may do something: `can(citizen, 'polls.close', poll)`. The server and every screen ask here. */
 export function can<P extends AnyPermission>(who: Who, permission: P, ...subject: SubjectOf<P>): boolean {
   const rule = rules[permission] as (who: Who, subject: unknown) => boolean
   return rule(who, subject[0])

@@ -16,7 +16,7 @@ export const pollLimits = {
   recent: 10,
 } as const
 
-/** `open` until somebody closes it or its date has passed; `deleted` is kept, and shown to nobody. */
+/** `open` until it is closed or its date has passed; `deleted` stays on record, and is no longer shown. */
 export type PollStatus = 'open' | 'closed' | 'deleted'
 
 /** A poll as the rules see it. */
@@ -39,7 +39,7 @@ export function pollClosedAt(poll: PollState & { readonly closedAt: Date | null 
 /** Who made a poll, as the poll says for ever (requirements 1.3: 'Admin', 'government' or other). */
 export type PollMakerRole = 'Admin' | 'government' | 'citizen'
 
-/** What somebody is at the moment in which they make a poll. */
+/** The author's role when they create a poll. */
 export function pollMakerRole(who: Roles): PollMakerRole {
   if (isAdministrator(who)) return 'Admin'
   return isOfficial(who) ? 'government' : 'citizen'
@@ -96,7 +96,7 @@ export function whyNoPollVote(
   return voter.eligible ? null : 'voting_not_eligible'
 }
 
-/** A poll's texts as somebody writes them, cleaned of what is not seen. */
+/** A poll's texts as the author writes them, without invisible characters. */
 export interface PollTexts {
   readonly question: string
   readonly options: readonly string[]
@@ -119,7 +119,7 @@ export function closingDatePossible(closesAt: Date | null, now: Date): Verdict {
 }
 
 /**
- * Whether an open poll may change: its texts until the first vote, so that nobody's answer gets another question; its closing
+ * Whether an open poll may change: its texts until the first vote, so that no vote gets another question; its closing
  * date as long as it is open.
  */
 export function canChangePoll(

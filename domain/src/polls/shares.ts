@@ -6,6 +6,6 @@ export const percentageOf = (votes: number, totalVotes: number): number =>
 
 /**
  * Whole percents that add up to 100 (largest remainder; of equal remainders the earlier option's): what screens and files
- * show, so that nobody has to explain a sum of 99. All are 0 without votes.
+ * show, so that they never add up to 99. All are 0 without votes.
  */
 export const shownPercentages = (votes: readonly number[]): number[] => shownShares(votes, 0)

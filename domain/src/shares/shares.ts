@@ -19,7 +19,7 @@ export function apportion(whole: bigint, weights: readonly bigint[]): bigint[] {
 }
 
 /**
- * Shares in percent that add up to 100 in the decimals that are shown, so that nobody has to explain a sum of 99.9. All are 0
+ * Shares in percent that add up to 100 in the decimals that are shown, so that they never add up to 99.9. All are 0
  * where there is nothing to share.
  * @param amounts whole numbers, not negative
  */

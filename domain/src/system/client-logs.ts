@@ -1,6 +1,6 @@
 import { cleanLine, cleanText } from '../text'
 
-/** What a browser may tell of its own troubles. Whatever it tells is a claim: anybody can send anything. */
+/** What a browser may report of its own errors. A report is only a claim: any client can send anything. */
 export const clientLogLimits = {
   /** Entries in one batch. */
   entries: 20,

@@ -184,7 +184,7 @@ export const panelSettings = defineCall({
   example: {},
 })
 
-/** The version that the caller saw: where it is another one now, somebody else was faster. */
+/** The version that the caller saw: where it is another one now, another administrator was faster. */
 const seenVersion = () =>
   z
     .number()
@@ -205,9 +205,9 @@ export const setLimit = defineCall({
       version: seenVersion(),
       adminId: actor(),
     })
-    .superRefine(({ limit, value }, told) => {
+    .superRefine(({ limit, value }, issues) => {
       if (value !== null && !canSetLimit(limit, value).allowed)
-        told.addIssue({ code: 'custom', path: ['value'], message: boundsInWords(limit) })
+        issues.addIssue({ code: 'custom', path: ['value'], message: boundsInWords(limit) })
     }),
   output: panelSettingsAnswer,
   errors: ['setting_changed', 'limit_out_of_bounds'],
@@ -228,9 +228,9 @@ export const setLinks = defineCall({
       version: seenVersion(),
       adminId: actor(),
     })
-    .superRefine(({ links }, told) => {
+    .superRefine(({ links }, issues) => {
       for (const [field, message] of Object.entries(problemsOfLinks(links ?? []) ?? {}))
-        told.addIssue({
+        issues.addIssue({
           code: 'custom',
           path: field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
           message,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvent } from '../definitions'
 import { linkLimits } from './links'
 
-/** Calls that say what a candidacy needs, or whether somebody has it. */
+/** Calls that say what a candidacy needs, or whether a citizen has it. */
 const candidacy = [
   'holdings.get',
   'candidates.mine',

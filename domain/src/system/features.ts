@@ -1,4 +1,4 @@
-/** What an operator may switch off. Everything is on unless somebody switched it off (ruling: feature flags). */
+/** What an operator may switch off. Everything is on unless it was switched off (ruling: feature flags). */
 export const featureNames = ['elections', 'voting', 'admin'] as const
 
 export type FeatureName = (typeof featureNames)[number]

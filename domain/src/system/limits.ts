@@ -11,7 +11,7 @@ export type LimitName = (typeof limitNames)[number]
 export type Limits = Readonly<Record<LimitName, number>>
 
 interface LimitRule {
-  /** What holds where nobody has set another. */
+  /** The value until an administrator sets another. */
   readonly initial: number
   /** The bounds, both included. */
   readonly least: number
@@ -26,7 +26,7 @@ export const limitRules: Readonly<Record<LimitName, LimitRule>> = {
   candidacyTokens: { initial: electionSettings.candidacyTokens, least: 0, most: 1_000_000_000 },
 }
 
-/** What holds where nobody has set anything. */
+/** The limits until an administrator sets others. */
 export const initialLimits: Limits = {
   minFollowers: limitRules.minFollowers.initial,
   candidacyTokens: limitRules.candidacyTokens.initial,

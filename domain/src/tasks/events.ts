@@ -9,7 +9,7 @@ const assignedTo = z.enum(taskAssignees)
 
 /**
  * A task's subject is the task. Tasks are the government's own work, so officials and administrators receive them, as they alone may
- * read them. What a task or a response says is in no event, and no fact says who somebody is but the actor.
+ * read them. What a task or a response says is in no event, and no fact but the actor names a citizen.
  */
 export const taskEvents = [
   defineEvent({

@@ -24,12 +24,12 @@ export const taskAssignees = ['all', ...governmentRoles] as const
 
 export type TaskAssignee = (typeof taskAssignees)[number]
 
-/** What readers see of a task's state; `deleted` is kept on record, and shown in no list. */
+/** What readers see of a task's state; `deleted` stays on record, and is shown in no list. */
 export const taskStatuses = ['open', 'completed'] as const
 
 export type TaskStatus = (typeof taskStatuses)[number]
 
-/** What somebody was when they wrote a task or a response: their office, or else administrator or citizen. */
+/** The author's role when they wrote a task or a response: their office, or else administrator or citizen. */
 export const taskWriters = [...governmentRoles, 'admin', 'citizen'] as const
 
 export type TaskWriter = (typeof taskWriters)[number]
@@ -47,7 +47,7 @@ export interface TaskState {
 export const isOverdue = ({ status, dueAt }: TaskState, now: Date): boolean =>
   status === 'open' && dueAt !== null && now >= dueAt
 
-/** Whether a task belongs to somebody's office now, or to all officials. */
+/** Whether a task belongs to this office, or to all officials. */
 export const isOfOffice = (assignedTo: TaskAssignee, office: GovernmentRole | null): boolean =>
   office !== null && (assignedTo === 'all' || assignedTo === office)
 

@@ -3,7 +3,7 @@ export interface JobRule {
   readonly kind: 'timed' | 'reaction'
   /** What people call it. */
   readonly title: string
-  /** Whether a reaction that failed may be given up. What the nation owes somebody may not. */
+  /** Whether a reaction that failed may be given up. What the nation owes a citizen may not. */
   readonly mayBeGivenUp: boolean
   /** Whether an administrator may pause it. Elections, the check of the books and erasures are never paused. */
   readonly mayBePaused: boolean
@@ -28,7 +28,7 @@ const copying = (title: string): JobRule => ({
   runsByHand: false,
 })
 
-/** A reaction that the nation owes somebody. */
+/** A reaction that the nation owes a citizen. */
 const owed = (title: string): JobRule => ({
   kind: 'reaction',
   title,

@@ -1,7 +1,7 @@
 /** How far a long piece of work is, as it is stored. */
 export interface WorkFacts {
   readonly state: 'running' | 'waiting' | 'done' | 'failed'
-  /** How many there are to do; null while nobody knows. */
+  /** How many there are to do; null while unknown. */
   readonly total: number | null
   readonly done: number
   readonly startedAt: Date
@@ -10,11 +10,11 @@ export interface WorkFacts {
 
 /** What people want to know of long work. */
 export interface Progress {
-  /** 0 to 100 with one decimal; null while nobody knows how many there are. */
+  /** 0 to 100 with one decimal; null while the total is unknown. */
   readonly percentage: number | null
   /** How many a second on average; null before the first are done. */
   readonly perSecond: number | null
-  /** Seconds that are left at that rate; 0 when it is over, null when nobody can say. */
+  /** Seconds that are left at that rate; 0 when it is over, null when unknown. */
   readonly remainingSeconds: number | null
 }
 
