@@ -120,7 +120,7 @@ describe('Percentages', () => {
     expect(presetOf({ president: 100 })).toBeNull()
   })
 
-  it('are kept in hundredths, whatever noise they came with', () => {
+  it('are stored in hundredths, whatever noise they came with', () => {
     expect(tidyPercentages({ president: 33.330000000000005, secretary: 66.67 })).toEqual({
       president: 33.33,
       secretary: 66.67,

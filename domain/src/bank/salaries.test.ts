@@ -88,7 +88,7 @@ describe('The budget of a cycle', () => {
     )
   })
 
-  it('gives nobody more than a cent beside their exact part', () => {
+  it('gives no official more than a cent beside their exact part', () => {
     fc.assert(
       fc.property(anyPool, fc.integer({ min: 1, max: week - 1 }), (pool, ms) => {
         const terms = [
@@ -125,7 +125,7 @@ describe('The budget of a cycle', () => {
     expect(half).toMatchObject({ salaries: [{ payee: 'ada', cents: 501, heldMs: week / 2 }], vacant: 500 })
   })
 
-  it('pays nobody twice for one instant: terms that overlap, or an office that was left and taken again', () => {
+  it('pays no official twice for one instant: terms that overlap, or an office that was left and taken again', () => {
     const terms: TermSpan[] = [
       { office: 'president', payee: 'ada', startedAt: startsAt, endedAt: startsAt + 3 * day },
       { office: 'president', payee: 'ada', startedAt: startsAt + 2 * day, endedAt: startsAt + 4 * day },
@@ -151,7 +151,7 @@ describe('The budget of a cycle', () => {
     ])
   })
 
-  it('leaves what nobody earned, and pays no office that has no part', () => {
+  it('leaves the part of vacant time, and pays no office that has no part', () => {
     const terms: TermSpan[] = [
       { office: 'justiceMinister', payee: 'ada', startedAt: startsAt, endedAt: null },
       { office: 'president', payee: 'bob', startedAt: startsAt, endedAt: null },

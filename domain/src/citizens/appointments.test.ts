@@ -20,7 +20,7 @@ describe('An appointment', () => {
     },
   )
 
-  it('gives nobody a second office', () => {
+  it('gives no official a second office', () => {
     const secretary = { governmentRole: 'secretary' } as const
     expect(canAppoint(admin, secretary, 'justiceMinister')).toMatchObject({ code: 'already_official' })
   })
@@ -36,7 +36,7 @@ describe('An appointment', () => {
 })
 
 describe('The administration', () => {
-  it('is left only while somebody else is in it', () => {
+  it('is left only while another administrator is in it', () => {
     expect(canLeaveAdministration(1)).toEqual({ allowed: true })
     expect(canLeaveAdministration(0)).toMatchObject({ code: 'last_administrator' })
   })

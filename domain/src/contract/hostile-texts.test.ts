@@ -10,11 +10,11 @@ const calls = allCalls as readonly Call[]
 const body = 128 * 1024
 
 /** Each hostile value is made once: making them costs more than refusing them. */
-const kept = new Map<string, unknown>()
+const built = new Map<string, unknown>()
 function made<Value>(what: string, size: number, make: (size: number) => Value): Value {
   const key = `${what} ${size}`
-  if (!kept.has(key)) kept.set(key, make(size))
-  return kept.get(key) as Value
+  if (!built.has(key)) built.set(key, make(size))
+  return built.get(key) as Value
 }
 
 /** Parses an input as the frame does; that it is refused is no failure. */
@@ -55,7 +55,7 @@ describe('A hostile input', () => {
   })
 
   it.each(calls.map((call) => [call.id, call] as const))(
-    'holds nobody up at %s, whatever text stands in whatever field',
+    'delays no request at %s, whatever text stands in whatever field',
     (_, call) => {
       for (const place of placesOf(call).filter(({ kind }) => kind._zod.def.type === 'string')) {
         for (const [what, make] of Object.entries(hostileTexts)) {
@@ -70,7 +70,7 @@ describe('A hostile input', () => {
   )
 
   it.each(calls.map((call) => [call.id, call] as const))(
-    'holds nobody up at %s, whatever list or object stands in whatever field',
+    'delays no request at %s, whatever list or object stands in whatever field',
     (_, call) => {
       for (const place of placesOf(call)) {
         for (const [what, make] of Object.entries(lists)) {

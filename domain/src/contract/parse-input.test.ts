@@ -49,7 +49,7 @@ function wrongFor({ kind }: Place): unknown[] {
 
 describe('An input that is not valid', () => {
   it.each(calls.map((call) => [call.id, call] as const))(
-    'is told of in our own sentences, whatever is wrong with whatever field of %s',
+    'is reported in our own sentences, whatever is wrong with whatever field of %s',
     (_, call) => {
       const inputs = placesOf(call).flatMap((place) => wrongFor(place).map((value) => place.holding(value)))
       const withoutOne = Object.keys(call.example).map((name) =>
@@ -108,7 +108,7 @@ describe('An input that is not valid', () => {
     expect(refusal?.details.length).toBeGreaterThan(0)
   })
 
-  it('is not told to lack what it only has too much of', () => {
+  it('is not said to lack what it only has too much of', () => {
     const { example } = callOf('candidates.create')
     expect(refusalOf(callOf('candidates.create'), { ...example, campaignSlogan: 'x'.repeat(120) })).toMatchObject({
       code: 'invalid_input',

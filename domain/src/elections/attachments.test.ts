@@ -21,12 +21,12 @@ describe('The attachments of a candidate', () => {
     })
   })
 
-  it('are the latest of too many, and the last of all where one is kept', () => {
+  it('are the latest of too many, and the last of all where one is stored', () => {
     expect(keepLatest({ maxFiles: 1 }, ['first', 'second'])).toEqual(['second'])
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 20 }), (files) => {
-        const kept = arrangeAttachments('minister_finance', { [stats]: files }).attachments[stats] ?? []
-        expect(kept).toEqual([...new Set(files)].slice(-5))
+        const latest = arrangeAttachments('minister_finance', { [stats]: files }).attachments[stats] ?? []
+        expect(latest).toEqual([...new Set(files)].slice(-5))
       }),
     )
   })

@@ -110,7 +110,7 @@ describe('A planned election', () => {
     }
   })
 
-  it('leaves nobody a phase that is over at once', () => {
+  it('leaves no position a phase that is over at once', () => {
     const from = new Date(now.getTime() + 2 * day)
     const turn = (after: number) =>
       canPlan(datesOf(from, new Date(from.getTime() + 7 * day), new Date(from.getTime() + after)), now, [])

@@ -71,7 +71,7 @@ describe('An election that was planned', () => {
     expect(canCancel({ ...planned, stage: 'cancelled' }, lastMoment)).toMatchObject({ code: 'election_cancelled' })
   })
 
-  it('takes nobody once it is cancelled', () => {
+  it('takes no vote and no candidate once it is cancelled', () => {
     const cancelled = { ...planned, stage: 'cancelled' as const }
     expect(canVote(voter, cancelled, president, now)).toMatchObject({ code: 'election_cancelled' })
     expect(canStand(able, cancelled, 'president', initialLimits, lastMoment)).toMatchObject({

@@ -25,19 +25,19 @@ function sourcesOf(...rooms: string[]): string[] {
 const notLive: Readonly<Record<string, string>> = {
   'admin.export-audit': 'is a file that is asked for when it is needed',
   'bank.export-batch': 'is a file that is asked for when it is needed',
-  'system.health': 'is for whoever watches the servers',
-  'user.get-user': 'one’s own is read again by `profile`; that of somebody else when it is opened',
+  'system.health': 'is for monitoring',
+  'user.get-user': 'one’s own is read again by `profile`; that of another citizen when it is opened',
   'messenger.search-users': 'is asked anew at each letter',
   'messenger.search-messages': 'is asked anew for other words; a result leads to the message as it is',
   'admin-chat.get-online-admins': 'is known to Redis alone, and asked every few seconds',
   'replica.open': 'is what a console begins with, once',
   'replica.rows': 'is read once; what changes afterwards is asked for by its number',
   'replica.changes': 'is asked for at each number of the journal that a console hears of',
-  'user.deletion-status': 'is asked by somebody who has left: they hear of nothing',
+  'user.deletion-status': 'is asked by a former citizen, who receives no events',
 }
 
 describe('The registry of events', () => {
-  it('takes no call that nobody declares: it does not compile', () => {
+  it('takes no undeclared call: it does not compile', () => {
     const named = {
       kind: 'polls.painted',
       summary: 'A poll has a colour.',
@@ -71,7 +71,7 @@ describe('The registry of events', () => {
       expect(Object.keys(manifest)).toContain(id)
     }
     expect(() => z.toJSONSchema(event.facts)).not.toThrow()
-    // What is told to a list is told of by tables that are indexed by citizen; so it may be removed, and is never searched.
+    // Events to a list are also in tables that are indexed by citizen; so it may be removed, and is never searched.
     expect(event.audiences.includes('listed')).toBe(event.copiedAs !== undefined)
   })
 
@@ -81,11 +81,11 @@ describe('The registry of events', () => {
   })
 
   it('makes every reading call stale that screens show, or says why not', () => {
-    const told = new Set<string>(events.flatMap(({ stale, brings }) => [...stale, ...brings]))
+    const refreshed = new Set<string>(events.flatMap(({ stale, brings }) => [...stale, ...brings]))
     const reads = allCalls
       .filter(({ id, method }) => method === 'GET' && Object.hasOwn(manifest, id))
       .map(({ id }) => id)
-    expect(reads.filter((id) => !told.has(id) && notLive[id] === undefined)).toEqual([])
-    expect(Object.keys(notLive).filter((id) => told.has(id))).toEqual([])
+    expect(reads.filter((id) => !refreshed.has(id) && notLive[id] === undefined)).toEqual([])
+    expect(Object.keys(notLive).filter((id) => refreshed.has(id))).toEqual([])
   })
 })

@@ -135,7 +135,7 @@ describe('followers', () => {
   ])('are written %d as %s', (count, text) => expect(followersInWords(count)).toBe(text))
 })
 
-describe('followers, whoever many', () => {
+describe('followers, however many', () => {
   const counts = fc.oneof(
     fc.integer({ min: 0, max: 2_000_000_000 }),
     fc

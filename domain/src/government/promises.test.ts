@@ -4,7 +4,7 @@ import { canMarkPromise, canSetPromise, markChange, promiseLimits } from './prom
 const marking = { eligible: true, own: false, seen: 2, round: 2 }
 
 describe('A promise', () => {
-  it('is spoken of by whoever is in office for it, so often and no more', () => {
+  it('is spoken of by the official in office for it, so often and no more', () => {
     expect(canSetPromise(true, promiseLimits.rounds - 1).allowed).toBe(true)
     expect(canSetPromise(true, promiseLimits.rounds)).toMatchObject({ code: 'promise_rounds_spent' })
     expect(canSetPromise(false, 0)).toMatchObject({ code: 'promise_not_yours' })

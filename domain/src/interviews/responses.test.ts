@@ -23,7 +23,7 @@ describe('responses for a spreadsheet', () => {
     )
   })
 
-  it('run no formula, whoever wrote it: a citizen’s name or an answer', () => {
+  it('run no formula, neither from a citizen’s name nor from an answer', () => {
     expect(responseCsvLine(questions, response)).toBe(
       'r1,\'@ada,u1,2026-01-06T12:00:00.000Z,"\'=HYPERLINK(""http://evil"")","By ""vote""\nand talk"\r\n',
     )

@@ -35,8 +35,8 @@ describe('what a page says of itself', () => {
   })
 
   it('is told apart from every other page', () => {
-    const told = Object.keys(titles).filter((pattern) => !pattern.startsWith('/elections/edit-profile'))
-    expect(new Set(told.map((pattern) => titleAt(pattern))).size).toBe(told.length)
-    expect(new Set(told.map((pattern) => descriptions[pattern as keyof typeof titles])).size).toBe(told.length)
+    const listed = Object.keys(titles).filter((pattern) => !pattern.startsWith('/elections/edit-profile'))
+    expect(new Set(listed.map((pattern) => titleAt(pattern))).size).toBe(listed.length)
+    expect(new Set(listed.map((pattern) => descriptions[pattern as keyof typeof titles])).size).toBe(listed.length)
   })
 })

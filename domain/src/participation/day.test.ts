@@ -57,16 +57,16 @@ describe('A day', () => {
 describe('A visit', () => {
   const now = Date.UTC(2026, 0, 6, 12)
 
-  it('is the first one where nothing is kept, and has no news', () => {
+  it('is the first one where nothing is stored, and has no news', () => {
     const first = visitNow(null, now)
     expect(first).toEqual({ since: null, seen: now })
     expect(newsSince(first, now)).toBeNull()
   })
 
-  it('goes on until nobody has looked for half an hour, and not a millisecond longer', () => {
-    const kept = { since: 5, seen: now }
-    expect(visitNow(kept, now + visitPause)).toEqual({ since: 5, seen: now + visitPause })
-    expect(visitNow(kept, now + visitPause + 1)).toEqual({ since: now, seen: now + visitPause + 1 })
+  it('goes on until the last look is half an hour ago, and not a millisecond longer', () => {
+    const stored = { since: 5, seen: now }
+    expect(visitNow(stored, now + visitPause)).toEqual({ since: 5, seen: now + visitPause })
+    expect(visitNow(stored, now + visitPause + 1)).toEqual({ since: now, seen: now + visitPause + 1 })
   })
 
   it('begins with no clock that went back', () => {

@@ -51,7 +51,7 @@ const eligible = signedIn.filter((who) => who !== 'newcomer')
 const own = { createdById: 'me', ownerId: 'me' }
 const foreign = { createdById: 'somebody else', ownerId: 'somebody else' }
 
-/** Each permission, what it is asked about, and everybody who has it: whoever is not named has not. */
+/** Each permission, what it is asked about, and everybody who has it: those who are not named have not. */
 const table: [AnyPermission, unknown, Person[]][] = [
   ['elections.create', undefined, ['president', ...admins]],
   ['elections.cancel', own, ['president', ...admins]],

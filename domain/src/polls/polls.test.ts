@@ -30,7 +30,7 @@ describe('A poll', () => {
     expect(pollClosedAt({ ...poll, closedAt: null }, later(5))).toEqual(now)
   })
 
-  it('that somebody closed stays closed, also before its date', () => {
+  it('that was closed by hand stays closed, also before its date', () => {
     const poll = { status: 'closed', closesAt: later(10), closedAt: later(-5) } as const
     expect(isPollOpen(poll, now)).toBe(false)
     expect(pollClosedAt(poll, now)).toEqual(later(-5))

@@ -14,7 +14,7 @@ it('Each call belongs to the features that its name says, and to no other', () =
     if (/^(elections|candidates|votes)\./.test(call.id)) expect(of('elections')).toContain(call.id)
     if (call.access === 'panel') expect(of('admin')).toContain(call.id)
   }
-  // Whatever is off, somebody can find that out, sign in and leave.
+  // Whatever is off, a citizen can find that out, sign in and leave.
   for (const id of ['system.settings', 'system.health', 'auth.refresh', 'auth.logout', 'user.get-user'])
     expect(featuresOfCall(allCalls.find((call) => call.id === id)!)).toEqual([])
 })

@@ -65,7 +65,7 @@ describe('A task', () => {
   })
 })
 
-describe('Whoever writes', () => {
+describe('The author', () => {
   const standing = (facts: Partial<Roles>): Roles => ({
     ...{ role: 'citizen', governmentRole: null, isAdmin: false, isSuperAdmin: false },
     ...facts,

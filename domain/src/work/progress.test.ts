@@ -17,7 +17,7 @@ describe('The progress of long work', () => {
     expect(progressOf(work({ done: 250 }))).toEqual({ percentage: 25, perSecond: 25, remainingSeconds: 30 })
   })
 
-  it('is unknown where nobody knows how many there are, and its rate is not', () => {
+  it('is unknown where the total is unknown, and its rate is not', () => {
     const progress = { percentage: null, perSecond: 5, remainingSeconds: null }
     expect(progressOf(work({ total: null, done: 50 }))).toEqual(progress)
   })
