@@ -101,7 +101,7 @@ async function accountFor(
     return { account: await accounts.save(account), isNew: true }
   } catch (error) {
     if (!isDuplicate(error)) throw error
-    // Somebody else made it a moment before.
+    // Another process made it a moment before.
     const other = await accountNamed(ctx, username)
     if (!other) throw error
     return { account: other, isNew: false }
@@ -132,7 +132,7 @@ async function giveCredentials(
 }
 
 /**
- * Revokes a panel account: nobody signs in with it any more, and its tokens are refused from now on.
+ * Revokes a panel account: it opens no new session, and its tokens are refused from now on.
  * @throws Error with a plain sentence when there is no such account
  */
 export async function revokePanelAccount(ctx: Context, username: string): Promise<void> {

@@ -28,9 +28,9 @@ export async function updateAdministration(
   const role = await roleAfter(ctx.tx, citizen, input.isModerator)
   await ctx.tx.getRepository(Citizen).update({ id: citizen.id }, { isAdmin, isSuperAdmin, role, updatedAt: ctx.now() })
   const facts = { userId: citizen.uid, isAdmin, isModerator: role === 'moderator' }
-  const told = { kind: 'citizens.role-changed', actor: ctx.caller.uid, subject: citizen.uid, facts } as const
-  ctx.journal.add({ ...told, visibility: 'admins' })
-  ctx.journal.add({ ...told, visibility: `citizen:${citizen.uid}` })
+  const event = { kind: 'citizens.role-changed', actor: ctx.caller.uid, subject: citizen.uid, facts } as const
+  ctx.journal.add({ ...event, visibility: 'admins' })
+  ctx.journal.add({ ...event, visibility: `citizen:${citizen.uid}` })
   return { success: true, user: await managedUser(ctx, citizen.id) }
 }
 

@@ -15,7 +15,7 @@ import { isReadable, totpStep } from './totp'
 const argon2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Checked when there is no such account, so that a guess takes as long as a real one. */
-const nobodysHash = hash('nobody has this password', argon2)
+const decoyHash = hash('nobody has this password', argon2)
 
 /** A password's hash, as it is stored. */
 export function hashPassword(password: string): Promise<string> {
@@ -27,7 +27,7 @@ export type ProvenAccount = Pick<PanelAccount, 'id' | 'passwordHash'>
 
 /**
  * The slow part of a sign-in, outside of any transaction: guesses hold no lock and no connection.
- * @returns null when the password is wrong, or nobody has the name; both take as long
+ * @returns null when the password is wrong, or no account has the name; both take as long
  */
 export async function provePassword(
   database: DataSource,
@@ -35,7 +35,7 @@ export async function provePassword(
   password: string,
 ): Promise<ProvenAccount | null> {
   const account = await database.getRepository(PanelAccount).findOneBy({ username })
-  const right = await verify(account?.passwordHash ?? (await nobodysHash), password)
+  const right = await verify(account?.passwordHash ?? (await decoyHash), password)
   return account && right ? { id: account.id, passwordHash: account.passwordHash } : null
 }
 

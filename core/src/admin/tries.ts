@@ -4,12 +4,12 @@ import { change, column, type Context, readRows, type Runtime } from '../platfor
 import { PanelAccount } from './panel.entity'
 import { PanelTry } from './panel-sign-in.entity'
 
-/** Under what tries at a name are counted and kept, whether an account has it or not. */
+/** The seal under which sign-ins with a name are stored and counted, whether an account has the name or not. */
 export function triedName(keys: Keys, username: string): string {
   return seal(keys.panelTries, `name ${username}`)
 }
 
-/** Keeps that somebody failed to sign in by this name, for the account's next sign-in and the audit to tell. */
+/** Stores a failed sign-in with this name: the account's next sign-in and the audit show it. */
 export function noteFailure(
   runtime: Runtime,
   keys: Keys,

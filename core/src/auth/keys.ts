@@ -10,7 +10,7 @@ export interface Keys {
   /** The panel's devices: the seal of a device's cookie. */
   readonly panelDevice: Uint8Array
   readonly recoveryCodes: Uint8Array
-  /** Hides who was tried, and from which network, in what is kept of tries at the panel. */
+  /** Seals the name and the network in the stored tries at the panel. */
   readonly panelTries: Uint8Array
   /** Seals X's ids of accounts that were deleted while an election in which they voted still runs. */
   readonly formerAccounts: Uint8Array

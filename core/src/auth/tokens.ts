@@ -79,8 +79,8 @@ function isSameSeal(expected: string, given: string): boolean {
 }
 
 /**
- * The text that the server sends when a panel session has ended, and gave its console at the sign-in: nobody else knows it, so nobody else makes a
- * console delete its copy (decision 112).
+ * The text that the server gives a console at the sign-in, and sends again when the panel session has ended. Only the server and
+ * the console know it, so only the server makes a console delete its copy (decision 112).
  */
 export const farewellOf = (keys: Keys, sessionId: string): string => seal(keys.farewell, sessionId)
 

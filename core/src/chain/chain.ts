@@ -53,7 +53,7 @@ export interface ChainOptions extends Omit<RpcOptions, 'urls'> {
   readonly catchUpMs?: number
 }
 
-/** Opens the chain of the configuration. Nothing is asked before somebody wants to know something. */
+/** Opens the chain of the configuration. It sends no request before the first reading. */
 export function openChain(settings: ChainSettings, { catchUpMs = 5_000, ...options }: ChainOptions = {}): Chain {
   const rpc = new Rpc({ urls: settings.rpcUrls, ...options })
   const { mint } = settings
@@ -95,7 +95,7 @@ interface ScannedAccounts {
   readonly total: bigint
 }
 
-/** What is listed, as far as anybody looks at it. */
+/** A listed account, as far as it is read. */
 interface Listed {
   readonly account?: { readonly owner?: unknown; readonly data?: readonly unknown[] }
 }

@@ -27,7 +27,7 @@ export function associatedAccount(owner: string, program: string, mint: string):
   throw new Error('There is no such address.')
 }
 
-/** Whether somebody could have the key of these bytes, by the chain's own reading of them. */
+/** Whether these bytes are a point of the curve, as the chain reads them: then a private key for them may exist. */
 function isKey(bytes: Uint8Array): boolean {
   try {
     ed25519.Point.fromBytes(bytes, true)

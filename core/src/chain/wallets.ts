@@ -174,7 +174,7 @@ function associatedTokens(
   program: string,
   mint: string,
 ): bigint {
-  // Somebody may have sent lamports to an address that is no token account yet.
+  // An address that is no token account yet may have received lamports.
   if (!found || found.owner !== program) return 0n
   const held = tokenAccountOf(found.data, mint)
   return held?.owner === wallet ? held.amount : 0n

@@ -50,7 +50,7 @@ export async function applyScan(
 /**
  * A list that is known to be complete proves that a citizen has nothing. With any other, a citizen who held something and is
  * not in it is read once more; where the chain does not confirm 0, the balance stays until the next scan.
- * After a change of the token nobody's balance says what they held: all who are not in the list are asked for.
+ * After a change of the token, stored balances are of the old one: every citizen who is not in the list is read.
  */
 async function withoutDoubt(
   tx: EntityManager,
@@ -58,8 +58,8 @@ async function withoutDoubt(
   scan: BalanceScan,
   holders: readonly Holder[],
 ): Promise<readonly Holder[]> {
-  const anybody = scan.purpose === 'migration'
-  const held = scan.reconciled ? [] : holders.filter((holder) => anybody || holder.token_balance !== 0n)
+  const isMigration = scan.purpose === 'migration'
+  const held = scan.reconciled ? [] : holders.filter((holder) => isMigration || holder.token_balance !== 0n)
   if (held.length === 0) return holders
   const listed = await readRows(
     tx,
@@ -93,7 +93,7 @@ interface Step {
   readonly holders: readonly Holder[]
 }
 
-/** Whose turn it is; null when nobody is left, and the work is finished. */
+/** The next batch; null when no citizen is left, and the work is finished. */
 async function nextBatch(runtime: Runtime, scan: BalanceScan, name: WorkName): Promise<Step | null> {
   return change(runtime, {}, async (ctx) => {
     const work = await beginWork(ctx.tx, name, ctx.now())
@@ -133,7 +133,7 @@ async function applyBatch(
   lamports: ReadonlyMap<string, bigint>,
 ): Promise<void> {
   const work = await beginWork(ctx.tx, name, ctx.now())
-  // Somebody else did this batch while the chain was asked.
+  // Another worker did this batch while the chain was asked.
   if ((work.position ?? '0') !== after || work.state === 'done') return
   if (!(await tokenIsCurrent(ctx.tx, chain.settings)) || scan.mint !== chain.settings.mint) {
     throw new Error('These balances are of another token than the nation’s.')

@@ -85,7 +85,7 @@ export async function refreshBalances(runtime: Runtime, chain: Chain, pace = ref
   return readWallets(runtime, chain, stale, pace.perSecond)
 }
 
-/** Until when, by the process's own clock, nobody is asked again for all accounts at once. */
+/** Until when, by the process's own clock, this chain is not asked for all accounts at once again. */
 const refusedUntil = new WeakMap<Chain, number>()
 const refusalMs = 3_600_000
 
@@ -160,9 +160,9 @@ function keep(runtime: Runtime, chain: Chain, wallet: StaleWallet, reading: Wall
       await saveFailure(ctx.tx, [wallet.id], ctx.now())
       return false
     }
-    const kept = await saveReading(ctx.tx, wallet, reading, ctx.now())
+    const saved = await saveReading(ctx.tx, wallet, reading, ctx.now())
     const balance = reading.tokens.toString()
-    if (kept && balance !== known?.token_balance) {
+    if (saved && balance !== known?.token_balance) {
       const { uid } = wallet
       ctx.journal.add({
         kind: 'citizens.balance-changed',
@@ -171,6 +171,6 @@ function keep(runtime: Runtime, chain: Chain, wallet: StaleWallet, reading: Wall
         facts: { balance },
       })
     }
-    return kept
+    return saved
   })
 }

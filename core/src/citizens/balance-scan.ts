@@ -78,14 +78,14 @@ export async function beginScan(
   return String(result.insertId)
 }
 
-/** A scan whose accounts are all there, and which nobody uses yet. */
+/** A scan that has read all accounts and is not used yet. */
 export interface FoundScan extends MintScan {
   readonly id: string
 }
 
 /**
  * Reads all accounts of the token in one slot, into the database as they arrive: memory stays the same however many there
- * are. Nobody uses a scan before it is complete, which it is when `settle` has looked at it, and an answer that fails
+ * are. A scan is used only once it is complete, which it is when `settle` has checked it, and an answer that fails
  * half-way leaves none behind.
  * @throws ChainUnavailable, MethodRefused
  */
@@ -156,7 +156,7 @@ export async function dropScan(tx: EntityManager, id: string): Promise<void> {
 
 const scanRetentionMs = 2 * 86_400_000
 
-/** Forgets scans that nobody needs any more, a few at a time. @returns how many went */
+/** Deletes scans that are no longer needed, a few at a time. @returns how many it deleted */
 export async function deleteOldScans(tx: EntityManager, now: Date): Promise<number> {
   const rows = await readRows(
     tx,

@@ -43,7 +43,7 @@ export async function walletToRefresh(ctx: CitizenContext): Promise<WalletToRefr
   return { address: citizen.walletAddress, known: BigInt(citizen.tokenBalance) }
 }
 
-/** A balance that was read so long ago is read again only when somebody asks. */
+/** A request reads the balance again when the last reading is older than this. */
 const freshMs = 5_000
 
 /**
@@ -60,8 +60,8 @@ export async function saveOwnReading(
     .getRepository(Citizen)
     .findOneOrFail({ where: { id: ctx.caller.id }, lock: { mode: 'pessimistic_write' } })
   if (!(await tokenIsCurrent(ctx.tx, chain.settings))) throw new NationError('chain_unavailable')
-  const kept = await saveReading(ctx.tx, { id: citizen.id, walletAddress }, reading, ctx.now())
-  if (kept && citizen.tokenBalance !== reading.tokens.toString()) {
+  const saved = await saveReading(ctx.tx, { id: citizen.id, walletAddress }, reading, ctx.now())
+  if (saved && citizen.tokenBalance !== reading.tokens.toString()) {
     ctx.journal.add({
       kind: 'citizens.balance-changed',
       subject: ctx.caller.uid,

@@ -24,7 +24,7 @@ export async function countIn(tx: EntityManager, citizen: Named): Promise<void> 
   await addToCounter(tx, citizensCounter, whole, 1, citizen.id)
 }
 
-/** Counts somebody out who leaves; they cannot be found any more. */
+/** Deletes the words of a citizen who leaves: no search finds them any more. */
 export async function countOut(tx: EntityManager, citizen: Pick<Named, 'id'>): Promise<void> {
   await tx.query('DELETE FROM citizen_words WHERE citizen_id = ?', [citizen.id])
   await addToCounter(tx, citizensCounter, whole, -1, citizen.id)
@@ -145,7 +145,7 @@ export async function findByWords(
     left -= rows.length + [...words.values()].reduce((sum, list) => sum + list.length, 0)
     for (const row of rows) {
       const own = words.get(row.id) ?? []
-      // Somebody with several such words is found at the first of them.
+      // A citizen with several such words is found at the first of them.
       const first = own.filter((word) => begins(word, leading)).toSorted(byCodePoints)[0]
       if (first !== row.word || !asked.every((beginning) => own.some((word) => begins(word, beginning)))) continue
       if (found.length === wanted) return { found, next: place }

@@ -28,7 +28,7 @@ export class Citizen {
   @Column({ name: 'avatar_url', type: 'varchar', length: 512, nullable: true })
   avatarUrl!: string | null
 
-  /** Our own copy of X's picture, made after the sign-in, so that visitors' browsers ask nobody but us. */
+  /** Our own copy of X's picture, made after the sign-in, so that visitors' browsers send no request to X. */
   @Index('ix_citizens_portrait')
   @Column({ name: 'portrait_url', type: 'varchar', length: 512, nullable: true })
   portraitUrl!: string | null

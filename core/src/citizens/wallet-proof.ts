@@ -98,7 +98,7 @@ const challengeRow = {
 
 /**
  * Takes a signed request for good: it must be, byte for byte, one that the nation issued to this citizen for this wallet,
- * in time, and used by nobody.
+ * in time, and not used before.
  * @throws NationError `wallet_proof_invalid`, `wallet_proof_expired`, `wallet_proof_used`
  */
 export async function redeem(

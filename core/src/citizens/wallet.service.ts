@@ -92,7 +92,7 @@ export async function ownProfile(ctx: CitizenContext): Promise<CallOutput<'user.
   return { success: true, user: presentOwn(citizen, await readLimits(ctx.tx), ctx.now()) }
 }
 
-/** A citizen's wallet is their own affair: nobody else hears of it. */
+/** An event about a citizen's wallet, which only that citizen receives. */
 const ownerEvent = (ctx: CitizenContext) => ({
   actor: ctx.caller.uid,
   subject: ctx.caller.uid,

@@ -216,7 +216,7 @@ const pageSize = 2_000
 /** By what the entries of one who is named in a column are in order, so that the index of that column is read page by page. */
 const orderOf = { actor: 'id', subject: 'seq' } as const
 
-/** The entries that name somebody in a column, by its index. Entries of a list have a section of their own (`copiedAs`). */
+/** The entries that name the citizen in a column, by its index. Entries of a list have a section of their own (`copiedAs`). */
 async function* entriesOf(
   database: DataSource,
   column: 'actor' | 'subject',
@@ -242,7 +242,7 @@ async function* entriesOf(
   }
 }
 
-/** An act of the citizen that is about somebody else, without the facts that say who that is. */
+/** An act of the citizen that is about another, without the facts that say who that is. */
 function withoutPersonal(row: EntryRow): EntryRow {
   const personal = eventOf(row.kind)?.personal ?? []
   return { ...row, facts: Object.fromEntries(Object.entries(row.facts).filter(([name]) => !personal.includes(name))) }

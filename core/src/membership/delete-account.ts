@@ -28,7 +28,7 @@ export async function deleteAccount(
   input: CallInput<'user.delete-account'>,
 ): Promise<CallOutput<'user.delete-account'>> {
   const { caller, tx } = ctx
-  // What is refused anyway is refused before anybody has to wait for it.
+  // What is refused anyway is refused before it takes a lock.
   allowLeaving(await tx.getRepository(Citizen).findOneByOrFail({ id: caller.id }), input.confirm)
   if (isAdministrator(caller)) await lockAdministration(ctx)
   const stood = await ownCandidacy(tx, caller.id)
@@ -67,7 +67,7 @@ function allowLeaving(citizen: Citizen, confirm: string): void {
 const ownCandidacy = (tx: EntityManager, citizenId: string): Promise<Candidacy | null> =>
   tx.getRepository(Candidacy).findOneBy({ activeCitizenId: citizenId })
 
-/** An election that is over keeps its candidates, and seats nobody who has left. */
+/** An election that is over keeps its candidates, and seats no former citizen. */
 async function withdrawOwn(ctx: CitizenContext, own: Candidacy): Promise<void> {
   try {
     await withdrawCandidate(ctx, { candidateId: own.uid })

@@ -18,7 +18,7 @@ interface More {
   readonly after: string
 }
 
-/** Removes a part of what tells of somebody who left. Done again, it changes nothing. False, or `More`, when there is more of it. */
+/** Removes a part of a former citizen's data. Done again, it changes nothing. False, or `More`, when there is more of it. */
 type Step = (ctx: Context, leaver: Leaver, entry: JournalEntry, store: MediaStore) => Promise<boolean | More>
 
 const batchSize = 100
@@ -35,7 +35,7 @@ const removeUploads: Step = async ({ tx }, leaver, _, store) => {
   return rows.length < batchSize
 }
 
-/** Our copy of X's picture, unless somebody else looks the same. */
+/** Our copy of X's picture, unless another citizen has the same picture. */
 const removePortrait: Step = async ({ tx }, _leaver, { facts }, store) => {
   const url = typeof facts.portrait === 'string' ? facts.portrait : ''
   const name = url.replace('/media/', '')
@@ -123,7 +123,7 @@ const emptyReasons: Step = async ({ tx }, leaver) => {
   return true
 }
 
-/** Where something was said stays; what they said goes, with reactions, mentions, up to where they read, and what kept them safe. */
+/** Messages stay as empty rows; their content, reactions, mentions, read markers, blocks, mutes and texts of reports go. */
 const emptyMessages: Step = async ({ tx, now }, leaver, { facts }) => {
   const after = await deleteMessages(tx, leaver.id, now(), typeof facts.after === 'string' ? facts.after : undefined)
   if (after !== null) return { after }
@@ -163,7 +163,7 @@ export const isErasure = ({ kind }: Pick<JournalEntry, 'kind'>): boolean =>
   kind === 'citizens.erase' || kind === 'citizens.erased'
 
 /**
- * After somebody left: removes what tells of them, a step in each transaction. Each step says in the journal that the next
+ * After a citizen left: removes their data, a step in each transaction. Each step says in the journal that the next
  * is due, so whatever is killed goes on where it was, and each has its effect once.
  */
 export function eraseReaction(config: Config): Reaction {
@@ -194,8 +194,8 @@ async function leaverOf(ctx: Context, entry: JournalEntry): Promise<Leaver | nul
 
 /**
  * Takes the wallet of a citizen who left off the rolls of elections that are over: after the erasure that one's, after each
- * election everybody's who is still on a roll. In a running one the wallet stays on the roll, so that nobody else brings its
- * weight in a second time.
+ * election those of all former citizens who are still on a roll. In a running one the wallet stays on the roll, so that its
+ * weight does not count a second time with another citizen.
  */
 export const deleteFromRollsReaction: Reaction = {
   name: 'citizens.forget-rolls',

@@ -10,7 +10,7 @@ import { DataExport } from './privacy.entity'
 
 type ExportAnswer = CallOutput<'user.export-data'>['export']
 
-/** How long a copy is kept. */
+/** How long a copy is stored. */
 export const exportLifetimeMs = 7 * 86_400_000
 /** A copy that is not ready after this long will not be. */
 const stuckAfterMs = 3_600_000
@@ -73,7 +73,7 @@ function presentExport(row: DataExport, now: Date): ExportAnswer {
 
 /**
  * `user.export-download`: the caller's copy, as JSON.
- * @throws NationError `export_not_found` also for somebody else's, `export_not_ready`
+ * @throws NationError `export_not_found` also for another citizen's, `export_not_ready`
  */
 export async function exportDownload(
   ctx: CitizenContext,
@@ -111,7 +111,7 @@ export function exportReaction(database: DataSource): Reaction {
     settle: async (ctx, entry, prepared) => {
       const json = prepared as Buffer | null
       if (json === null) return
-      // Not for somebody who has left meanwhile: their copy would tell who they were.
+      // Not for a citizen who has left meanwhile: the copy would say who they were.
       const row = await readFirst(
         ctx.tx,
         { id: column.key },

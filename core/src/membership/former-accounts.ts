@@ -8,7 +8,7 @@ import { recallPollVotes, rememberPollVotes } from '../polls'
 
 type SealKey = Pick<Keys, 'formerAccounts'>
 
-/** X's id, sealed: without the nation's secret nobody can tell, or try out, whose it was. */
+/** X's id, sealed: only with the nation's secret can one find out, or try out, whose it was. */
 const sealOf = (keys: SealKey, xId: string): Buffer => createHmac('sha256', keys.formerAccounts).update(xId).digest()
 
 /**

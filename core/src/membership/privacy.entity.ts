@@ -56,7 +56,7 @@ export class AccountDeletion {
 }
 
 /**
- * That an X account's former citizen has voted in an election that is still running. Only a seal of X's id is kept, made
+ * That an X account's former citizen has voted in an election that is still running. Only a seal of X's id is stored, made
  * with the nation's secret, and only until that election is over: a citizen who joins again may not vote twice.
  */
 @Entity('former_accounts')

@@ -8,7 +8,7 @@ import { recallPolls, votesFromOf } from './former-accounts'
 /**
  * The citizen of an X account: made on the first visit, brought up to date on every later one. The unique key on X's id
  * makes it one citizen, also when two sign-ins of a newcomer arrive at once. A former citizen comes back as
- * somebody new, who does not vote a second time in a running election or on an open poll.
+ * a new citizen, who does not vote a second time in a running election or on an open poll.
  */
 export async function welcome(ctx: Context, profile: XProfile, keys: Pick<Keys, 'formerAccounts'>): Promise<Citizen> {
   const citizens = ctx.tx.getRepository(Citizen)

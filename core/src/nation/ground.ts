@@ -43,7 +43,7 @@ export const ground: Feature = {
   ],
 }
 
-/** Removes a batch of the oldest journal entries of a kind that is not kept; the procedure knows from when on. */
+/** Removes a batch of the oldest journal entries of a kind that expires; the procedure has the age. */
 async function prune(database: DataSource, kind: string): Promise<number> {
   const call = 'CALL journal_prune(?, ?)'
   const [answer] = await readAnswers(database, call, [kind, retentionBatch])

@@ -7,10 +7,10 @@ import { features } from './features'
 /** Every entity of the product. */
 export const entities = features.flatMap((feature) => feature.entities ?? [])
 
-/** Every figure that is kept beside the rows it counts; a check compares each with a count. */
+/** Every figure that is stored beside the rows it counts; a check compares each with a count. */
 export const counters: readonly Counter[] = features.flatMap((feature) => feature.counters ?? [])
 
-/** Everything that is kept beside the journal, in its order. */
+/** All tables that follow the journal, in its order. */
 export const projections: readonly Projection[] = features.flatMap((feature) => feature.projections ?? [])
 
 /** Everything that follows from a fact in the journal. */

@@ -112,8 +112,8 @@ export async function commitBatch<Input, Answer>(
 /** The state of the keys, from the last two answers of the database. */
 function knownNow(claims: readonly IdempotencyClaim[], rows: readonly unknown[], at: Date): KnownKeys {
   if (claims.length === 0) return new Map()
-  const [kept, full] = rows.slice(-2)
-  const known = knownAmong(claims, rowsOf(kept, storedKeyRow, 'keys of a batch'), at)
+  const [stored, full] = rows.slice(-2)
+  const known = knownAmong(claims, rowsOf(stored, storedKeyRow, 'keys of a batch'), at)
   return withoutNewOf(rowsOf(full, fullCallerRow, 'full callers of a batch'), claims, known, at)
 }
 

@@ -29,7 +29,7 @@ export interface Context {
   readonly journal: JournalDraft
 }
 
-/** A context in which somebody is signed in. */
+/** A context whose caller is signed in. */
 export interface CitizenContext extends Context {
   readonly caller: SignedIn
 }

@@ -133,9 +133,9 @@ function isReplayable({ answer, reference, shared, created_at: at }: StoredKeyRo
   return isThere && at.getTime() + idempotencyLifetimeMs > now.getTime()
 }
 
-function knownOf(kept: StoredKeyRow, hash: Buffer): KnownKey {
-  if (!kept.body_hash.equals(hash)) return new NationError('idempotency_key_reused')
-  return kept.reference === null ? { answer: answerOf(kept) } : { reference: kept.reference }
+function knownOf(stored: StoredKeyRow, hash: Buffer): KnownKey {
+  if (!stored.body_hash.equals(hash)) return new NationError('idempotency_key_reused')
+  return stored.reference === null ? { answer: answerOf(stored) } : { reference: stored.reference }
 }
 
 function answerOf({ answer, shared, shared_place }: StoredKeyRow): unknown {
@@ -215,16 +215,16 @@ async function countUse(tx: EntityManager, caller: string, bytes: number, now: D
  * nothing to replay, in the transaction that still has the lock on their callers. A row that exists nevertheless has expired.
  */
 export function newAnswers(
-  kept: readonly { readonly claim: IdempotencyClaim; readonly answer: unknown }[],
+  answered: readonly { readonly claim: IdempotencyClaim; readonly answer: unknown }[],
   now: Date,
 ): Statement[] {
-  if (kept.length === 0) return []
+  if (answered.length === 0) return []
   // Many requests have equal answers: equal ones are serialised and hashed once.
   const textOf = eachOnce((answer: unknown) => JSON.stringify(answer ?? null))
   const hashOfText = eachOnce(sha256)
   const places = new Map<string, number>()
   const rows: unknown[] = []
-  for (const { claim, answer } of [...kept].sort(byPrimaryKey)) {
+  for (const { claim, answer } of [...answered].sort(byPrimaryKey)) {
     const text = textOf(answer)
     const place = places.get(text) ?? places.size
     places.set(text, place)
@@ -237,7 +237,7 @@ export function newAnswers(
     },
     {
       sql: `INSERT INTO idempotency_keys (caller, call_id, idempotency_key, body_hash, shared_id, shared_place, created_at)
-     VALUES ${kept.map(() => '(?, ?, ?, ?, LAST_INSERT_ID(), ?, ?)').join(', ')}
+     VALUES ${answered.map(() => '(?, ?, ?, ?, LAST_INSERT_ID(), ?, ?)').join(', ')}
      ON DUPLICATE KEY UPDATE body_hash = VALUES(body_hash), answer = NULL, reference = NULL,
        shared_id = VALUES(shared_id), shared_place = VALUES(shared_place), created_at = VALUES(created_at)`,
       values: rows,

@@ -104,11 +104,11 @@ function chainVariables(production: boolean) {
       .string()
       .default('')
       .transform(listOf)
-      .superRefine((urls, told) => {
-        if (production && urls.length === 0) told.addIssue('SOLANA_RPC_URLS is missing.')
+      .superRefine((urls, issues) => {
+        if (production && urls.length === 0) issues.addIssue('SOLANA_RPC_URLS is missing.')
         for (const url of urls) {
           const problem = problemOfEndpoint(url, production)
-          if (problem !== null) told.addIssue(problem)
+          if (problem !== null) issues.addIssue(problem)
         }
       }),
   }

@@ -140,7 +140,7 @@ export async function signOutEverywhere(ctx: CitizenContext): Promise<CallOutput
   return { success: true, ended }
 }
 
-/** The panel's sessions are the citizen's, too: somebody who fears for one wants all of them ended. */
+/** The panel's sessions are the citizen's, too: a citizen who fears for one wants all of them ended. */
 async function endPanelSessions(ctx: CitizenContext): Promise<number> {
   const result = await write(
     ctx.tx,

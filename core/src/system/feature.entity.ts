@@ -1,7 +1,7 @@
 import type { FeatureName } from '@nation/domain/system'
 import { Column, Entity, PrimaryColumn } from 'typeorm'
 
-/** A feature that somebody switched; what has no row is on (ruling: feature flags). */
+/** A feature that an administrator switched; what has no row is on (ruling: feature flags). */
 @Entity('feature_flags')
 export class FeatureFlag {
   @PrimaryColumn({ type: 'varchar', length: 32, charset: 'ascii', collation: 'ascii_bin' })

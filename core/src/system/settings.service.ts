@@ -103,7 +103,7 @@ export async function setLimit(ctx: CitizenContext, { limit, value, version }: L
   const [from, to] = [before === null ? initial : Number(before), value ?? initial]
   if (from === to && (before === null) === (value === null)) return
   await writeSetting(ctx, limit, value === null ? null : String(value))
-  // A default that is set as a number, and a number that is taken back to it, change nothing for anybody.
+  // To set the default as a number, or to remove such a number, changes nothing.
   if (from === to) return
   ctx.journal.add({
     kind: 'system.limit-changed',

@@ -5,8 +5,8 @@ const leaseMs = 30_000
 const renewMs = 8_000
 
 /**
- * Does work that only one worker should do at a time, and skips it where another worker does it already. The lease saves the others the work;
- * what must happen once is still kept by keys and locks, because a worker that was thought dead may wake up.
+ * Does work that only one worker should do at a time, and skips it where another worker does it already. The lease saves the
+ * others the work; keys and locks still ensure what must happen once, because a worker that was thought dead may wake up.
  * @returns whether it was done here
  */
 export async function exclusively(

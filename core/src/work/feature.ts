@@ -13,10 +13,10 @@ export interface Feature {
   readonly tables?: Readonly<Record<string, TableRights>>
   /** Figures that are stored beside the rows they count. */
   readonly counters?: readonly Counter[]
-  /** What is kept for a time only, and how a batch of it is removed. */
+  /** Rows that expire, and how a batch of them is removed. */
   readonly retention?: readonly Retention[]
   /** What follows from a fact in the journal. */
   readonly reactions?: (database: DataSource, config: Config) => readonly Reaction[]
-  /** Tables that are kept beside the journal, in its order. */
+  /** Tables that follow the journal, in its order. */
   readonly projections?: readonly Projection[]
 }

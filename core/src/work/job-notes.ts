@@ -10,7 +10,7 @@ export interface JobOrders {
 
 const none: JobOrders = { paused: false, askedAt: null }
 
-/** A question whether a job may run, and whether somebody asked for it. */
+/** A question whether a job may run, and whether an administrator asked for it. */
 export type Orders = (name: string) => JobOrders
 
 /** Whether a pause of this job counts. One that is in the table of a job that is never paused holds no worker up. */

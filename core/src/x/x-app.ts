@@ -27,7 +27,7 @@ export interface XAnswer {
 }
 
 const timeoutMs = 10_000
-/** X's windows are 15 minutes long; whatever a header says, nobody waits for longer than that and a little. */
+/** X's windows are 15 minutes long; whatever a header says, no request waits for much longer. */
 const longestPauseMs = 16 * 60_000
 
 const tokenAnswer = z.object({ access_token: z.string().min(1) })
@@ -38,7 +38,7 @@ const usersAnswer = z.object({
 
 /**
  * X, asked by the app itself: with a bearer token of its own (client credentials), no citizen has to be there. The token
- * is kept in memory and asked for again when X no longer takes it.
+ * is cached in memory and asked for again when X no longer takes it.
  */
 export class XApp {
   private token: Promise<string> | null = null
@@ -105,9 +105,9 @@ function sort(ids: readonly string[], answer: z.infer<typeof usersAnswer>): Pick
     const parsed = userAnswer.safeParse(user)
     return parsed.success && asked.has(parsed.data.id) ? [toProfile(parsed.data)] : []
   })
-  const told = new Set((answer.data ?? []).map((user) => user.id))
+  const received = new Set((answer.data ?? []).map((user) => user.id))
   const missing = (answer.errors ?? []).flatMap((error) => error.resource_id ?? error.value ?? [])
-  return { profiles, missing: [...new Set(missing)].filter((id) => asked.has(id) && !told.has(id)) }
+  return { profiles, missing: [...new Set(missing)].filter((id) => asked.has(id) && !received.has(id)) }
 }
 
 async function refusalOf(response: Response): Promise<XRefusal> {
