@@ -87,7 +87,7 @@ export class BankCycle {
   @Column({ name: 'paid_cents', type: 'bigint' })
   paidCents!: string
 
-  /** What nobody earned: it went back to the treasury. */
+  /** The part of vacant time, which went back to the treasury. */
   @Column({ name: 'vacant_cents', type: 'bigint' })
   vacantCents!: string
 
@@ -162,7 +162,7 @@ export class BankPayout {
   paidAt!: Date
 }
 
-/** A check of the books; `night` is null where somebody asked for it. */
+/** A check of the books; `night` is null where an administrator asked for it. */
 @Entity('bank_checks')
 export class BankCheck {
   @PrimaryGeneratedColumn('increment', { type: 'bigint', unsigned: true })

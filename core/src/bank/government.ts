@@ -4,7 +4,7 @@ import { column, readRows, type Runtime } from '../platform'
 import { readBank } from './locked-bank'
 
 /**
- * Whether an election that ended before that instant has not seated its government yet: until then nobody knows who held
+ * Whether an election that ended before that instant has not seated its government yet: until then it is open who held
  * which office in the cycle, and salaries wait.
  */
 export async function awaitsGovernment(tx: EntityManager, dueAt: number): Promise<boolean> {
@@ -18,8 +18,8 @@ export async function awaitsGovernment(tx: EntityManager, dueAt: number): Promis
 }
 
 /**
- * Before somebody presses: brings elections to where the clock is, as the workers do every second, when a payment that is
- * due waits for them. So salaries can be paid while the workers are down. An election that cannot be counted stays; the
+ * Before an administrator's payment: brings elections to where the clock is, as the workers do every second, when a payment
+ * that is due waits for them. So salaries can be paid while the workers are down. An election that cannot be counted stays; the
  * payment says so then.
  */
 export async function seatWhoIsToBePaid(runtime: Runtime): Promise<void> {

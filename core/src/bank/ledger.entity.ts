@@ -19,7 +19,7 @@ export class LedgerAccount {
   @Column({ name: 'citizen_id', type: 'bigint', unsigned: true, nullable: true })
   citizenId!: string | null
 
-  /** What its entries add up to, kept in the transaction that adds them and checked every night. */
+  /** The sum of its entries, written in the transaction that adds them and checked every night. */
   @Column({ name: 'balance_cents', type: 'bigint' })
   balanceCents!: string
 }

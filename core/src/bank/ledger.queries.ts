@@ -32,7 +32,7 @@ const entryRow = {
   movement_id: column.key,
   kind: column.oneOf(accountKinds),
   amount_cents: column.integer,
-  // An account of an official is a citizen's; the others are nobody's.
+  // An official's account belongs to a citizen; the others have no owner.
   payee_uid: column.text.nullable,
   username: column.text.nullable,
   handle: column.text.nullable,

@@ -28,8 +28,8 @@ export interface PaidCycle {
 
 /**
  * Pays the cycle that is due, in the caller's transaction, with the bank locked: with the pool, the percentages and the
- * terms of its own interval, whenever that is done. The next cycle begins where this one ends. Whoever presses and whatever
- * the clock makes due goes this one way.
+ * terms of its own interval, whenever that is done. The next cycle begins where this one ends. An administrator's
+ * payment and one that is due by the clock both go this way.
  * @throws NationError `no_cycle`, `payment_not_due`, `government_not_seated`
  */
 export async function payCycle(ctx: Context, bank: LockedBank): Promise<PaidCycle> {
@@ -149,8 +149,8 @@ async function saveCycle(
 }
 
 /**
- * Two movements: the budget is set aside from the treasury; then it goes to the officials, each in one sum, and what nobody
- * earned goes back. Nothing moves in a cycle whose budget is nothing.
+ * Two movements: the budget is set aside from the treasury; then it goes to the officials, each in one sum, and the part
+ * of vacant time goes back. Nothing moves in a cycle whose budget is nothing.
  */
 function draftsOf(
   ctx: Context,

@@ -22,7 +22,7 @@ export interface InForce {
   readonly percentages: SalaryPercentages
 }
 
-/** What the nation pays before anybody has set anything: nothing, by the constitution's parts. */
+/** What the nation pays before the first setting: nothing, by the constitution's parts. */
 const atFirst: InForce = { totalCents: 0, percentages: salaryPresets.constitution }
 
 const totalRow = { total_cents: column.integer, effective_from: column.instant }

@@ -82,11 +82,11 @@ export async function bankStory(database: DataSource) {
   const journal = await rows(
     "SELECT kind, actor, subject, visibility, facts, at FROM journal WHERE kind LIKE 'bank.%' ORDER BY id",
   )
-  const named = (told: unknown) =>
+  const named = (found: unknown) =>
     JSON.parse(
       payments.reduce(
         (text, { uid, number, office, payee }) => text.replaceAll(uid, `${office} ${number} ${payee}`),
-        JSON.stringify(told),
+        JSON.stringify(found),
       ),
     ) as unknown[]
   return {

@@ -26,7 +26,7 @@ export class Broadcast {
   @Column({ name: 'created_at', type: 'datetime', precision: 3 })
   createdAt!: Date
 
-  /** When it leaves by itself; null where somebody takes it down. */
+  /** When it ends by itself; null where an administrator takes it down. */
   @Column({ name: 'ends_at', type: 'datetime', precision: 3, nullable: true })
   endsAt!: Date | null
 
@@ -34,7 +34,7 @@ export class Broadcast {
   @Column({ name: 'ended_at', type: 'datetime', precision: 3, nullable: true })
   endedAt!: Date | null
 
-  /** Who took it down; null while nobody did. */
+  /** Who took it down; null while it was not. */
   @Index('ix_broadcasts_archived_by')
   @Column({ name: 'archived_by', type: 'bigint', unsigned: true, nullable: true })
   archivedBy!: string | null

@@ -30,7 +30,7 @@ import { readLimits } from '../system'
  * arrive at once.
  * @throws NationError `candidate_exists`, `candidacies_closed`, `candidacy_not_eligible`, `election_not_found`, `name_taken`,
  * `name_of_official`,
- * `picture_not_yours` for an upload of somebody else, `invalid_input` for attachments that the position does not take
+ * `picture_not_yours` for another citizen's upload, `invalid_input` for attachments that the position does not take
  */
 export async function createCandidate(
   ctx: CitizenContext,
@@ -163,11 +163,11 @@ async function changedAttachments(
   const position = input.position ?? before
   if (input.attachments === undefined && position === before) return undefined
   const asked = new Set(positionOf(position).attachments.map(({ label }) => label))
-  const kept = Object.entries(candidacy.attachments).filter(([label]) => asked.has(label))
+  const remaining = Object.entries(candidacy.attachments).filter(([label]) => asked.has(label))
   return attachmentsToStore(ctx.tx, {
     citizenId: candidacy.citizenId,
     position,
-    given: input.attachments ?? Object.fromEntries(kept),
+    given: input.attachments ?? Object.fromEntries(remaining),
     shown: candidacy.attachments,
   })
 }

@@ -6,12 +6,12 @@ import { everyPosition } from './every-position'
 import { isNotVoid } from './is-not-void'
 
 /**
- * The turnout of an election that runs (decision 101): counted on by each publication, read from its row. Who is counted is
- * kept in `published_voters`, which only holders of the lock on the election's row of `tally_publications` change.
+ * The turnout of an election that runs (decision 101): counted on by each publication, read from its row. Who is counted
+ * stands in `published_voters`, which only holders of the lock on the election's row of `tally_publications` change.
  */
 
 /**
- * How many voted so far, as public counts are, of those who may; null while nobody has counted these. Reads one row.
+ * How many voted so far, as public counts are, of those who may; null while these are not counted. Reads one row.
  */
 export async function turnoutSoFar(
   tx: EntityManager,
@@ -30,7 +30,7 @@ export async function turnoutSoFar(
 
 /**
  * Counts who may vote in an election where that was not done lately; otherwise null. Outside of the publication's
- * transaction, and without a lock: it reads every citizen, and nobody shall wait for it.
+ * transaction, and without a lock: it reads every citizen, and no publication shall wait for it.
  */
 export async function eligibleAnew(
   database: DataSource,
@@ -66,7 +66,7 @@ export async function countEligible(
 
 /**
  * Adds those who voted for the first time before an instant. Their ballots are at `from` or behind it; to read one again adds
- * nobody twice.
+ * no voter twice.
  * @returns how many were added
  */
 export async function addVoters(tx: EntityManager, electionId: string, asOf: Date, from: string): Promise<number> {

@@ -18,7 +18,7 @@ interface Publication {
   /** Citizens who are in the counts, and how many of them are published. */
   readonly voters: number
   readonly shownVoters: number
-  /** How many may vote; null while nobody has counted them. */
+  /** How many may vote; null while they are not counted. */
   readonly eligible: number | null
 }
 

@@ -33,9 +33,9 @@ export async function settleDoubts(
     let held = lesser(known, lacking)
     if (asked < most.asked && silent < most.silent) {
       asked += 1
-      const told = await whatItSays(chain, wallet, known)
-      if (told === null) silent += 1
-      else held = lesser(told, known)
+      const reported = await whatItSays(chain, wallet, known)
+      if (reported === null) silent += 1
+      else held = lesser(reported, known)
       await sleep(1000 / perSecond)
     }
     const counts = held <= lacking ? held : 0n

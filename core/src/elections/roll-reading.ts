@@ -123,8 +123,8 @@ async function readWalletByWallet(
     if (runtime.clock.now() >= opensAt) return 'nothing'
     const step = await nextWallets(runtime, scan, opensAt, pace)
     if (step === null) {
-      const told = await change(runtime, {}, (ctx) => endPasses(ctx, scan, opensAt))
-      return told ? 'complete' : 'nothing'
+      const answered = await change(runtime, {}, (ctx) => endPasses(ctx, scan, opensAt))
+      return answered ? 'complete' : 'nothing'
     }
     const readings = await readEach(chain, step.wallets, pace)
     await change(runtime, {}, (ctx) => savePass(ctx, scan, opensAt, step, readings))
@@ -231,7 +231,9 @@ async function readEach(chain: Chain, wallets: Step['wallets'], { perSecond }: R
     }
     // Several requests at once, so that the pace depends on the limit, not on the endpoint's response time.
     if (underWay.size >= mostAtOnce) await Promise.race(underWay)
-    const reading = tolerantly(chain.readTokens(address, known ?? 0n)).then((told) => told && readingOf(address, told))
+    const reading = tolerantly(chain.readTokens(address, known ?? 0n)).then(
+      (tokens) => tokens && readingOf(address, tokens),
+    )
     readings.push(reading)
     const over: Promise<unknown> = reading.then(
       () => underWay.delete(over),
@@ -297,12 +299,12 @@ async function savePass(
 async function endPasses(ctx: Context, scan: BalanceScan, opensAt: Date): Promise<boolean> {
   const counted = await readFirst(
     ctx.tx,
-    { told: column.integer, linked: column.integer },
-    `SELECT (SELECT COUNT(*) FROM balance_scan_rows WHERE scan_id = ? AND passes >= 2) AS told,
+    { answered: column.integer, linked: column.integer },
+    `SELECT (SELECT COUNT(*) FROM balance_scan_rows WHERE scan_id = ? AND passes >= 2) AS answered,
        (SELECT COUNT(*) FROM citizens WHERE wallet_address IS NOT NULL) AS linked`,
     [scan.id],
   )
-  if (counted?.told === 0 && counted?.linked > 0) {
+  if (counted?.answered === 0 && counted?.linked > 0) {
     await dropScan(ctx.tx, scan.id)
     const work = await beginWork(ctx.tx, nameOf(opensAt), ctx.now())
     await holdWork(ctx.tx, work, 'waiting', 'The chain told of none of the wallets.', ctx.now())

@@ -124,15 +124,15 @@ export function auditLineOf(entry: JournalEntry): { readonly kind: AuditKind; re
 }
 
 async function viewsOf(db: Queries, entries: readonly JournalEntry[]): Promise<Entry[]> {
-  const told = entries.flatMap((entry) => {
+  const shown = entries.flatMap((entry) => {
     const line = auditLineOf(entry)
     return line ? [{ entry, ...line }] : []
   })
   const names = await namesOf(
     db,
-    told.map(({ sentence }) => sentence),
+    shown.map(({ sentence }) => sentence),
   )
-  return told.map(({ entry, kind, sentence }) => {
+  return shown.map(({ entry, kind, sentence }) => {
     const parts = partsOf(sentence, names)
     return { id: entry.seq, kind, at: entry.at.getTime(), text: textOf(parts), parts }
   })

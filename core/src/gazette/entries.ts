@@ -26,8 +26,8 @@ export async function entriesAt(db: Queries, numbers: readonly number[]): Promis
     [numbers],
   )
   return rows.flatMap(({ number, ...entry }) => {
-    const told = entryTextOf(entry)
-    return told ? [{ ...told, number, entry }] : []
+    const text = entryTextOf(entry)
+    return text ? [{ ...text, number, entry }] : []
   })
 }
 

@@ -100,7 +100,7 @@ async function rarest(
 const reach = (numbers: readonly number[]): number =>
   numbers.length < chunk ? numbers.length - chunk : numbers.at(-1)!
 
-/** The entries that hold a word with this beginning, or name somebody who is called so; null where there are many such words. */
+/** The entries with a word that begins so, or that name a citizen who is called so; null where there are many such words. */
 async function withWords(db: Queries, beginning: string): Promise<Source | null> {
   const terms = await readRows(
     db,

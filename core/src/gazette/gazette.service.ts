@@ -11,7 +11,7 @@ export type GazetteFilter = Pick<CallInput<'gazette.list'>, 'kind' | 'office' | 
 
 /**
  * `gazette.list`: a page of the gazette, the newest first.
- * @throws NationError `citizen_not_found` for a person whom nobody knows, or who left; `invalid_input` for another filter's cursor
+ * @throws NationError `citizen_not_found` for an unknown or former citizen; `invalid_input` for another filter's cursor
  */
 export async function gazettePage(ctx: Context, input: CallInput<'gazette.list'>): Promise<CallOutput<'gazette.list'>> {
   const { entries, nextCursor, person } = await pageOf(ctx.tx, input, input)
@@ -57,7 +57,7 @@ async function questionOf(db: Queries, filter: GazetteFilter) {
 
 /**
  * A citizen to filter by.
- * @throws NationError `citizen_not_found` also for somebody who left
+ * @throws NationError `citizen_not_found` also for a former citizen
  */
 export async function personOf(db: Queries, uid: string) {
   const row = await readFirst(

@@ -6,7 +6,7 @@ import { column, readRows, type Queries, type RowOf, type Shape } from '../platf
 /** Names as they are now, and pages about what they name. */
 export interface Names {
   readonly of: (named: Named) => GazetteEntryPart
-  /** The row key of a citizen; undefined where nobody has this id. */
+  /** The row key of a citizen; undefined where no citizen has this id. */
   readonly keyOf: (person: string) => string | undefined
 }
 

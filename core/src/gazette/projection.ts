@@ -18,11 +18,11 @@ export const gazetteProjection: Projection = {
   name: 'gazette',
   kinds: [...new Set([...entryKinds, ...renames])],
   apply: async (ctx, entries) => {
-    const told = entries.flatMap((entry) => {
+    const sentences = entries.flatMap((entry) => {
       const what = entryTextOf(entry)
       return what ? [{ ...what, entry }] : []
     })
-    const numbered = await numberAll(ctx, told)
+    const numbered = await numberAll(ctx, sentences)
     await index(ctx.tx, numbered)
     await rename(ctx.tx, entries)
   },
@@ -41,16 +41,16 @@ export interface Numbered extends EntryText {
  * The numbers of entries: those that were given before, and the next ones for what came after them. What lies before the newest
  * numbered entry and has no number was left out when it was read, and stays so: no number is given later for something earlier.
  */
-async function numberAll(ctx: Context, told: readonly Fresh[]): Promise<Numbered[]> {
-  if (told.length === 0) return []
+async function numberAll(ctx: Context, sentences: readonly Fresh[]): Promise<Numbered[]> {
+  if (sentences.length === 0) return []
   const { tx } = ctx
   const last = await readOne(
     tx,
     { number: column.integer, seq: column.integer },
     'SELECT COALESCE(MAX(number), 0) AS number, COALESCE(MAX(seq), 0) AS seq FROM gazette_entries',
   )
-  const before = told.filter(({ entry }) => entry.seq <= last.seq)
-  const fresh = told
+  const before = sentences.filter(({ entry }) => entry.seq <= last.seq)
+  const fresh = sentences
     .filter(({ entry }) => entry.seq > last.seq)
     .map((one, n) => ({ ...one, number: last.number + n + 1 }))
   if (fresh.length > 0) {
@@ -65,13 +65,13 @@ async function numberAll(ctx: Context, told: readonly Fresh[]): Promise<Numbered
   )
 }
 
-async function numbersOf(tx: EntityManager, told: readonly Fresh[]): Promise<Map<number, number>> {
-  if (told.length === 0) return new Map()
+async function numbersOf(tx: EntityManager, sentences: readonly Fresh[]): Promise<Map<number, number>> {
+  if (sentences.length === 0) return new Map()
   const rows = await readRows(
     tx,
     { seq: column.integer, number: column.integer },
     'SELECT seq, number FROM gazette_entries WHERE seq IN (?)',
-    [told.map(({ entry }) => entry.seq)],
+    [sentences.map(({ entry }) => entry.seq)],
   )
   return new Map(rows.map(({ seq, number }) => [seq, number]))
 }
@@ -143,8 +143,8 @@ async function replaceWords(
     const terms = [...new Set(words.map(([word]) => word))].map((word) => [word, 0])
     await tx.query('INSERT IGNORE INTO gazette_terms (word, person) VALUES ?', [terms])
   }
-  const kept = new Set(words.map(([word]) => word))
-  const gone = before.flatMap(({ word }) => (kept.has(word) ? [] : [word]))
+  const current = new Set(words.map(([word]) => word))
+  const gone = before.flatMap(({ word }) => (current.has(word) ? [] : [word]))
   if (gone.length === 0) return
   await tx.query(
     `DELETE FROM gazette_terms WHERE person = 0 AND word IN (?)
@@ -153,7 +153,7 @@ async function replaceWords(
   )
 }
 
-/** Has people found by the words of their names as they are now; somebody who left by none. */
+/** Indexes citizens by the words of their present names, and former citizens by none. */
 async function namePeople(tx: EntityManager, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
   const people = await readRows(

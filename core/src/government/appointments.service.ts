@@ -58,8 +58,8 @@ export async function resign(
 
 /** The caller's right is checked before any citizen is looked up. */
 function checkAtAll(caller: SignedIn, office: GovernmentRole | null): void {
-  const nobody = { governmentRole: null }
-  const verdict = office === null ? canRemove(caller, nobody) : canAppoint(caller, nobody, office)
+  const withoutOffice = { governmentRole: null }
+  const verdict = office === null ? canRemove(caller, withoutOffice) : canAppoint(caller, withoutOffice, office)
   if (!verdict.allowed && verdict.code !== 'no_office') allow(verdict)
 }
 

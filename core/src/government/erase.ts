@@ -2,7 +2,7 @@ import { markChange, promiseMarks } from '@nation/domain/government'
 import type { EntityManager } from 'typeorm'
 import { column, readFirst, readRows } from '../platform'
 
-/** Of somebody who left, what they said of their promises goes. Done again, it changes nothing. */
+/** Deletes what a former citizen said of their promises. Done again, it changes nothing. */
 export async function deletePromises(tx: EntityManager, citizenId: string): Promise<void> {
   await tx.query(
     `UPDATE promise_history h JOIN promise_states p ON p.id = h.promise_id JOIN candidacies k ON k.id = p.candidacy_id
@@ -17,7 +17,7 @@ export async function deletePromises(tx: EntityManager, citizenId: string): Prom
 }
 
 /**
- * Takes away a part of somebody's marks, and counts those of the present round no more.
+ * Takes away a part of a former citizen's marks, and counts those of the present round no more.
  * @returns whether none is left
  */
 export async function deletePromiseMarks(tx: EntityManager, citizenId: string, most: number): Promise<boolean> {

@@ -6,7 +6,7 @@ import { PromiseHistory, PromiseMark, PromiseState } from './promise.entity'
 export const feature: Feature = {
   entities: [PromiseState, PromiseHistory, PromiseMark],
   tables: {
-    // Erasure takes what somebody said who left.
+    // Erasure empties what a former citizen said.
     promise_history: { ...rights.facts, change: ['sentence', 'link'] },
     promise_marks: rights.passing,
     promise_states: rights.kept,

@@ -1,6 +1,6 @@
 import type { Statement } from '../platform'
 
-/** The offices that somebody holds now, by their names. */
+/** The offices that a citizen holds now, by their names. */
 export const heldOffices: Statement = {
   sql: `SELECT 'seat' AS kind, active_office AS id, NULL AS title, NULL AS at, 0 AS n, 0 AS total
     FROM terms FORCE INDEX (uq_terms_active_office) WHERE active_office IS NOT NULL`,

@@ -118,7 +118,7 @@ function termsOf(tx: EntityManager, uid: string): Promise<TermRow[]> {
 
 function presentTerm(row: TermRow, shares: ReadonlyMap<string, number>): Term {
   const units = row.weight_units
-  // Where nobody voted for an office, its winner had no part of anything.
+  // Where an office got no votes, its winner had no share.
   const voted = (row.cast_units ?? 0) > 0
   return {
     office: row.office,

@@ -25,7 +25,7 @@ abstract class Word {
   disagrees!: number
 }
 
-/** The word that stands. The promise's text is the candidacy's, which nobody edits once it is archived. */
+/** The word that stands. The promise's text is the candidacy's, which does not change once it is archived. */
 @Entity('promise_states')
 @Index('uq_promise_states', ['candidacyId', 'kind', 'place'], { unique: true })
 export class PromiseState extends Word {

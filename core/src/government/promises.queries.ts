@@ -68,7 +68,7 @@ export async function promisesOf(ctx: Context, { id }: CallInput<'government.pro
   return { success: true, terms: terms.map((term) => present(term, states, earlier)).filter(hasItems) }
 }
 
-/** Somebody who left the nation promised nothing that could be read. */
+/** A former citizen's term has no promises that could be read. */
 const hasItems = ({ items }: Term): boolean => items.length > 0
 
 async function earlierOf(tx: EntityManager, ids: readonly string[]): Promise<HistoryRow[]> {

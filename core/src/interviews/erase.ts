@@ -3,7 +3,7 @@ import { addToCounter, column, readRows } from '../platform'
 import { responsesCounter } from './interviews-counter'
 
 /**
- * Of somebody who left, what they answered goes: who comes back and answers anew is counted once. Done again, it changes
+ * Deletes a former citizen's answers: one who comes back and answers anew is counted once. Done again, it changes
  * nothing.
  */
 export async function deleteInterviewAnswers(tx: EntityManager, citizenId: string): Promise<void> {

@@ -22,7 +22,7 @@ export class Interview {
   @Column({ name: 'is_active', type: 'boolean' })
   isActive!: boolean
 
-  /** When it first took answers; null as long as it is nobody's business but the administrators'. */
+  /** When it first took answers; null while only administrators may see it. */
   @Column({ name: 'opened_at', type: 'datetime', precision: 3, nullable: true })
   openedAt!: Date | null
 

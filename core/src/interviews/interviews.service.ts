@@ -48,10 +48,10 @@ export async function interviewNamed(tx: EntityManager, uid: string): Promise<In
   return rows[0]
 }
 
-/** How many interviews take answers, and how many of those somebody has answered and has yet to answer. */
+/** How many interviews take answers, and how many of those the caller has answered and has yet to answer. */
 export interface InterviewFigures {
   readonly active: number
-  /** Null for nobody. */
+  /** Null without a caller. */
   readonly answered: number | null
   readonly unanswered: number | null
 }

@@ -12,14 +12,14 @@ export async function allInterviews(
   ctx: CitizenContext,
   { isActive, deleted, cursor, limit }: CallInput<'interviews.all'>,
 ): Promise<CallOutput<'interviews.all'>> {
-  const kept = deleted === true ? 'i.archived_at IS NOT NULL' : 'i.archived_at IS NULL'
+  const archived = deleted === true ? 'i.archived_at IS NOT NULL' : 'i.archived_at IS NULL'
   // What was deleted has no order in these indexes; it is few, or the page is soon full.
   const index =
     deleted === true ? 'PRIMARY' : isActive === undefined ? 'ix_interviews_archived' : 'ix_interviews_active'
   const wanted =
     isActive === undefined
-      ? { where: kept, index }
-      : { where: `${kept} AND i.is_active = ?`, values: [isActive], index }
+      ? { where: archived, index }
+      : { where: `${archived} AND i.is_active = ?`, values: [isActive], index }
   const { rows, nextCursor } = await interviewPage(ctx.tx, wanted, { limit: limit ?? interviewLimits.page, cursor })
   return { success: true, interviews: await presentManaged(ctx.tx, rows), nextCursor }
 }
@@ -58,7 +58,7 @@ export async function createInterview(
     actor: ctx.caller.uid,
     subject: uid,
     facts: { isActive, questions: questions.length },
-    // One that is not open yet is nobody else's business.
+    // Only administrators see one that is not open yet.
     visibility: isActive ? 'public' : 'admins',
   })
   return { success: true, interview: await managed(ctx, uid) }
@@ -87,7 +87,7 @@ export async function updateInterview(
 }
 
 /**
- * `interviews.delete`: nobody sees or answers it any more; it and its responses stay on record. Again changes nothing.
+ * `interviews.delete`: the interview is no longer shown or answered; it and its responses stay on record. Again changes nothing.
  * @throws NationError `interview_not_found`
  */
 export async function deleteInterview(

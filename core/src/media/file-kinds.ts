@@ -9,7 +9,7 @@ const headLength = 4_100
 
 /**
  * What a file is, by what is in it; its name and what the browser says of it count for nothing. Documents and films are
- * looked at closely, because they are kept as they came; pictures are decoded and re-encoded anyway.
+ * checked closely, because they are stored as they came; pictures are decoded and re-encoded anyway.
  * @returns null when it is nothing that we take
  */
 export async function kindOfFile(file: string): Promise<MediaType | null> {

@@ -16,7 +16,7 @@ export class Media {
   @Column({ type: 'varchar', length: 80, charset: 'ascii', collation: 'ascii_bin' })
   name!: string
 
-  /** SHA-256 of the bytes that are kept, in hexadecimal. */
+  /** SHA-256 of the stored bytes, in hexadecimal. */
   @Column({ type: 'varchar', length: 64, charset: 'ascii', collation: 'ascii_bin' })
   hash!: string
 
@@ -26,7 +26,7 @@ export class Media {
   @Column({ type: 'varchar', length: 80, charset: 'ascii', collation: 'ascii_bin' })
   type!: MediaType
 
-  /** As kept. */
+  /** As stored. */
   @Column({ type: 'int', unsigned: true })
   bytes!: number
 
@@ -44,7 +44,7 @@ export class Media {
   @Column({ name: 'created_at', type: 'datetime', precision: 3 })
   createdAt!: Date
 
-  /** When somebody looks whether anything still points to it. */
+  /** When housekeeping checks whether anything still points to it. */
   @Index('ix_media_review')
   @Column({ name: 'review_at', type: 'datetime', precision: 3 })
   reviewAt!: Date

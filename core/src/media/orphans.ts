@@ -116,11 +116,11 @@ async function review(ctx: Context, store: MediaStore, ownerId: string): Promise
     rows.map(({ name }) => name),
   )
   const isUsed = ({ name }: Row) => used.has(`/media/${name}`)
-  const kept = rows.filter(isUsed)
+  const inUse = rows.filter(isUsed)
   const gone = rows.filter((row) => !isUsed(row)).slice(0, atOnce.removed)
-  if (kept.length > 0) {
+  if (inUse.length > 0) {
     const next = new Date(ctx.now().getTime() + mediaLimits.orphanMs)
-    await tx.query('UPDATE media SET review_at = ? WHERE id IN (?)', [next, kept.map(({ id }) => id)])
+    await tx.query('UPDATE media SET review_at = ? WHERE id IN (?)', [next, inUse.map(({ id }) => id)])
   }
   for (const { name } of gone) await store.remove(name)
   if (gone.length > 0) await tx.query('DELETE FROM media WHERE id IN (?)', [gone.map(({ id }) => id)])

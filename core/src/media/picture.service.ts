@@ -23,7 +23,7 @@ export async function updatePicture(
   const now = ctx.now()
   await citizens.save(Object.assign(citizen, { customPictureUrl: url, updatedAt: now }))
   // Others see it at their next read; no event is sent to everybody's pages.
-  const told = { kind: 'citizens.picture-chosen', actor: citizen.uid, subject: citizen.uid } as const
-  ctx.journal.add({ ...told, visibility: `citizen:${citizen.uid}` })
+  const event = { kind: 'citizens.picture-chosen', actor: citizen.uid, subject: citizen.uid } as const
+  ctx.journal.add({ ...event, visibility: `citizen:${citizen.uid}` })
   return { success: true, user: presentOwn(citizen, await readLimits(ctx.tx), now) }
 }

@@ -15,7 +15,7 @@ interface Portrait {
 }
 
 /**
- * After somebody joined, or X shows another picture of them: stores our own copy of it, so that a visitor of a page of
+ * After a citizen joined, or X shows another picture of them: stores our own copy of it, so that a visitor of a page of
  * the nation is not seen by X. Until it is there, and when X does not give it, pages fall back to X's address.
  */
 export function portraitReaction(database: DataSource, config: Config): Reaction {

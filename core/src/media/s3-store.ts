@@ -8,7 +8,7 @@ import { hashOfFile, mediaName, type MediaStore } from './store'
 
 const timeoutMs = 20_000
 
-/** Files in a bucket, which nobody but us reads: they are handed out by the API like those on disk. */
+/** Files in a private bucket: the API serves them like those on disk. */
 export function s3Store(settings: S3Settings): MediaStore {
   const { accessKeyId, secretAccessKey, region } = settings
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })

@@ -18,7 +18,7 @@ export interface StoredFile {
   readonly bytes: number
 }
 
-/** Where files are kept, by names such as `uploads/3f…a1.webp`. A name's content never changes. */
+/** Where files are stored, by names such as `uploads/3f…a1.webp`. A name's content never changes. */
 export interface MediaStore {
   /** Keeps a copy of a local file under a name; doing it again changes nothing. */
   readonly put: (name: string, file: string, type: string) => Promise<void>

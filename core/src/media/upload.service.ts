@@ -29,7 +29,7 @@ export interface Arrived {
   readonly bytes: number
 }
 
-/** A file as it will be kept. */
+/** A file as it will be stored. */
 interface Prepared {
   readonly path: string
   readonly type: MediaType
@@ -68,7 +68,7 @@ export async function storeUpload(
 /**
  * Stores the file under its row's lock: the removal of files waits for it, or came first. The
  * citizen's row is free meanwhile: a store that is slow must not hold up their vote, and with it everybody's whose ballots
- * are written together with theirs. A row whose file could not be kept goes again.
+ * are written together with theirs. A row whose file could not be stored goes again.
  * @throws NationError `upload_failed`
  */
 async function storeFile(
@@ -97,7 +97,7 @@ async function prepare(file: Arrived, target: string, type: MediaType, preset: M
   return { path: file.path, type, bytes: await bytesOf(file.path), width: null, height: null }
 }
 
-/** Each owner has files of their own: nobody learns, or deletes, what somebody else has uploaded. */
+/** Each owner has files of their own: no citizen learns of, or deletes, what another has uploaded. */
 function nameOf(ownerUid: string, hash: string, type: MediaType): string {
   const own = createHash('sha256').update(`${ownerUid} ${hash}`).digest('hex').slice(0, 40)
   return `uploads/${own}.${mediaTypes[type]}`
@@ -105,7 +105,7 @@ function nameOf(ownerUid: string, hash: string, type: MediaType): string {
 
 type NewMedia = Omit<Prepared, 'path'> & Pick<Media, 'preset' | 'hash' | 'name' | 'sentBytes'>
 
-/** @returns whether this file was not kept before */
+/** @returns whether this file was not stored before */
 async function insertRow(ctx: Context, caller: SignedIn, media: NewMedia): Promise<boolean> {
   const { tx } = ctx
   const owner = await tx
@@ -157,13 +157,13 @@ export async function countUpload(ctx: CitizenContext, bytes: number): Promise<v
   if ((sent.sent ?? 0) + bytes > mediaLimits.bytesPerDay) {
     throw new NationError('upload_limit', { retryAfter: 24 * 3_600 })
   }
-  const kept = await readOne(
+  const stored = await readOne(
     tx,
     { bytes: column.integer.nullable },
     'SELECT SUM(bytes) AS bytes FROM media WHERE owner_id = ?',
     [caller.id],
   )
-  if ((kept.bytes ?? 0) + bytes > mediaLimits.bytesStored) {
+  if ((stored.bytes ?? 0) + bytes > mediaLimits.bytesStored) {
     throw new NationError('upload_limit', { retryAfter: 24 * 3_600 })
   }
   await tx.query('INSERT INTO upload_attempts (owner_id, bytes, at) VALUES (?, ?, ?)', [caller.id, bytes, now])

@@ -88,7 +88,7 @@ function armsOf(caller: SignedIn, now: Date): Statement[] {
 const fills = (caller: SignedIn): GovernmentRole[] =>
   electedRoles.filter((office) => can(caller, 'members.appoint', { office }))
 
-/** Open offices for which somebody stands: for the others nobody can vote. */
+/** Open offices that have a candidate: the others take no votes. */
 async function votesLeft(
   ctx: CitizenContext,
   election: Election,

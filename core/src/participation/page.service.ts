@@ -76,7 +76,10 @@ export async function ownPage(ctx: CitizenContext): Promise<CallOutput<'user.pag
   return { success: true, number: page?.number ?? null }
 }
 
-/** `user.set-page`: shows the caller's page, or no longer. Done again, it changes nothing and tells nobody. @throws NationError `session_ended` */
+/**
+ * `user.set-page`: shows the caller's page, or no longer. Done again, it changes nothing and writes no event.
+ * @throws NationError `session_ended`
+ */
 export async function setPage(
   ctx: CitizenContext,
   { shown }: CallInput<'user.set-page'>,
@@ -156,7 +159,7 @@ async function candidaciesOf(tx: EntityManager, citizenId: string): Promise<Page
 
 /**
  * The elections that are counted in which the citizen's vote counted. An election in which no office had votes for two candidates
- * has no stamps: that somebody voted in it would tell for whom.
+ * has no stamps: that the citizen voted in it would tell for whom.
  */
 async function stampsOf(tx: EntityManager, citizenId: string): Promise<Page['stamps']> {
   const votedIn = await readRows(

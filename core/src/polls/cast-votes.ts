@@ -103,7 +103,7 @@ class Batch {
   }
 }
 
-/** The option that somebody chose; `unknown` when it is none of the poll's any more, or nobody can say which was meant. */
+/** The option that the voter chose; `unknown` when it is none of the poll's any more, or unclear which was meant. */
 function chosen(
   options: readonly OptionRow[],
   { optionId, optionIndex, updatedAt }: Input,

@@ -2,8 +2,8 @@ import type { EntityManager } from 'typeorm'
 import { column, readRows } from '../platform'
 
 /**
- * Remembers on which open polls somebody has voted who leaves the nation, by the seal of their X account: a former citizen who comes back
- * with it does not vote on them again. Forgotten poll by poll, when a poll closes. Call it with the citizen locked.
+ * Stores on which open polls a citizen who leaves has voted, by the seal of their X account: one who comes back with it does
+ * not vote on them again. Deleted poll by poll, when a poll closes. Call it with the citizen locked.
  */
 export async function rememberPollVotes(tx: EntityManager, xSeal: Buffer, citizenId: string): Promise<void> {
   // By the polls' keys: by their status, MariaDB reads every open poll for each vote.
@@ -31,7 +31,7 @@ export async function recallPollVotes(tx: EntityManager, xSeal: Buffer, citizenI
   ])
 }
 
-/** A poll is over: nobody can vote on it again. */
+/** A poll is over: it takes no votes any more. */
 export async function deleteFormerVotes(tx: EntityManager, pollId: string): Promise<void> {
   await tx.query('DELETE FROM former_poll_votes WHERE poll_id = ?', [pollId])
 }

@@ -219,7 +219,7 @@ export async function ownPolls(
   return polls.map((poll) => ownPoll(caller, asker, poll))
 }
 
-/** A poll as somebody sees it who is not signed in. */
+/** A poll as a visitor sees it who is not signed in. */
 export function forVisitors(read: PollRead, now: Date): PollView {
   const poll = presentPoll(read, now)
   // Into the same object: a copy with so many fields is a hash table to the engine, twenty times as large.

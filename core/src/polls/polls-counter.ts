@@ -21,7 +21,7 @@ export async function countPoll(
   id: string,
   { from, to }: { readonly from: string | null; readonly to: string },
 ): Promise<void> {
-  // In one order, so that nobody waits in a circle.
+  // In one order, so that transactions do not deadlock.
   for (const status of ['closed', 'open'] as const) {
     const change = Number(to === status) - Number(from === status)
     await addToCounter(tx, pollCounters[status], blockOf(id), change)

@@ -152,7 +152,7 @@ export async function closePoll(
 }
 
 /**
- * `polls.delete`: the poll is shown to nobody any more; votes and log stay on record.
+ * `polls.delete`: the poll is no longer shown; votes and log stay on record.
  * @throws NationError `poll_not_found`, `poll_delete_forbidden`
  */
 export async function deletePoll(

@@ -5,7 +5,7 @@ import type { Runtime } from '../platform'
 import { createPoll } from './polls.service'
 import type { PollView } from './poll-views'
 
-/** A poll with two options, by somebody who may ask the nation, with whatever the test says otherwise. */
+/** A poll with two options, by a citizen who may create polls, with the test's own fields instead. */
 export async function aPoll(
   runtime: Runtime,
   maker: Citizen,

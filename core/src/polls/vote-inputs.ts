@@ -5,7 +5,7 @@ import { optionsByPoll, pollColumns, pollOf, rawOptionRow, rawPollRow, type Opti
 
 type Input = CallInput<'polls.vote'>
 
-/** What a batch of votes on polls is decided by, locked where somebody else could change it. */
+/** What a batch of votes on polls is decided by, locked where another transaction could change it. */
 export interface VoteInputs {
   /** By public id; polls that another transaction holds for itself are left out. */
   readonly polls: ReadonlyMap<string, PollRow>

@@ -95,8 +95,8 @@ export const auditSource: Source<'audit'> = {
 const forAdmins = "visibility IN ('admins', 'public')"
 
 function auditRow(entry: Parameters<typeof auditLineOf>[0]): ReplicaRow<'audit'>[] {
-  const told = auditLineOf(entry)
-  return told
-    ? [{ id: String(entry.seq), kind: told.kind, at: entry.at.getTime(), sentence: unnamed(told.sentence) }]
+  const line = auditLineOf(entry)
+  return line
+    ? [{ id: String(entry.seq), kind: line.kind, at: entry.at.getTime(), sentence: unnamed(line.sentence) }]
     : []
 }

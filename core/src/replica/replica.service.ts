@@ -81,8 +81,8 @@ async function sizes(tx: EntityManager): Promise<{ table: ReplicaTable; rows: nu
 }
 
 /**
- * `replica.rows`: a page of a table as it is now, as the answer’s JSON in UTF-8. Of the largest table the database makes the text: nobody takes
- * its rows apart on their way (decision 121). @throws NationError `invalid_input` for a strange cursor
+ * `replica.rows`: a page of a table as it is now, as the answer’s JSON in UTF-8. The database makes the text of the largest
+ * table, so that no process parses its rows on their way (decision 121). @throws NationError `invalid_input` for a strange cursor
  */
 export async function replicaPage(ctx: Context, { table, after, limit }: CallInput<'replica.rows'>): Promise<Buffer> {
   const source: Source = sources[table]

@@ -148,8 +148,8 @@ const rules: Rules = {
 export const touchingKinds = (Object.keys(rules) as EventKind[]).filter((kind) => rules[kind] !== 'nothing')
 
 /**
- * A position that is older than this may lie before entries that were removed: the shortest time for which a kind that touches
- * rows is kept, less a day.
+ * A position that is older than this may lie before entries that were removed: the shortest retention of a kind that touches
+ * rows, less a day.
  */
 export const horizonMs =
   (Math.min(...touchingKinds.flatMap((kind) => eventOf(kind)?.retentionDays ?? [])) - 1) * 24 * 3_600_000
@@ -234,7 +234,7 @@ async function writtenBy(tx: EntityManager, uid: string): Promise<Touched> {
       .join(' UNION ALL '),
     [uid, uid, uid, uid, uid],
   )
-  const told = await idsOf(
+  const audited = await idsOf(
     tx,
     'SELECT CAST(seq AS CHAR) AS id FROM journal WHERE subject IN (?) AND kind IN (?) AND seq IS NOT NULL',
     [
@@ -252,8 +252,8 @@ async function writtenBy(tx: EntityManager, uid: string): Promise<Touched> {
       `SELECT CAST(number AS CHAR) AS id FROM messages WHERE sender_id = ${citizen}
        AND conversation_id = (SELECT id FROM conversations WHERE channel = 'admin-chat')`,
     ),
-    audit: told,
-    gazette: told.length === 0 ? none : await publishedAt(tx, told),
+    audit: audited,
+    gazette: audited.length === 0 ? none : await publishedAt(tx, audited),
   }
 }
 

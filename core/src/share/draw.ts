@@ -28,7 +28,7 @@ export interface PersonShare {
   readonly picture: string | null
 }
 
-/** A seat, and who won it: null when nobody did, or when that is not known yet. */
+/** A seat, and who won it: null when the seat is vacant, or its winner not known yet. */
 export interface ShareSeat {
   readonly title: string
   readonly role: GovernmentRole

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm'
 
 /**
- * Of somebody who left, what they said in responses goes, with its images. That they responded stays: a task's record is the
+ * Empties a former citizen's responses, and removes their images. That they responded stays: a task's record is the
  * government's. Done again, it changes nothing.
  */
 export async function deleteTaskResponses(tx: EntityManager, citizenId: string): Promise<void> {

@@ -8,7 +8,7 @@ export const feature: Feature = {
   tables: {
     task_people: rights.facts,
     task_reminders: rights.facts,
-    // Erasure takes what somebody said who left.
+    // Erasure empties the responses of a former citizen.
     task_responses: { ...rights.facts, change: ['answer', 'images'] },
     tasks: rights.kept,
   },

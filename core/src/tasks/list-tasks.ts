@@ -85,7 +85,7 @@ function otherConditions({ mine, assignedTo, priority, personId }: Filter, calle
 
 const tookPart = `EXISTS (SELECT 1 FROM task_people p JOIN citizens c ON c.id = p.citizen_id AND c.uid = ? WHERE p.task_id = t.id)`
 
-/** What is given to somebody by their office. */
+/** The assignments that a citizen has by their office. */
 const officesOf = ({ governmentRole }: SignedIn): string[] => ['all', ...(governmentRole ? [governmentRole] : [])]
 
 /**
@@ -171,7 +171,7 @@ function partsOf(filter: Filter, caller: SignedIn, indexes: Indexes): Part[] {
   return combined(rest).map((conditions) => ({ from: byIndex(index), key: 't.id', conditions }))
 }
 
-/** What somebody created or answered, in the order of the tasks. */
+/** The tasks that a citizen created or answered, in the order of the tasks. */
 const ofPerson = (uid: string, conditions: readonly Condition[]): Part => ({
   key: 'p.task_id',
   from: `citizens person STRAIGHT_JOIN task_people p ON p.citizen_id = person.id STRAIGHT_JOIN tasks t ON t.id = p.task_id`,

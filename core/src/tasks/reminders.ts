@@ -37,13 +37,13 @@ async function remindOf(ctx: Context, id: string): Promise<void> {
   const [dueAt, remindAt] = [task?.due_at, task?.remind_at]
   if (!task || task.status !== 'open' || !dueAt || !remindAt || remindAt > now) return
   const reminder = reminderKinds.find((kind) => reminderAt(kind, dueAt) >= remindAt) ?? 'due'
-  const told = await write(
+  const inserted = await write(
     ctx.tx,
     'INSERT IGNORE INTO task_reminders (task_id, due_at, kind, told_at) VALUES (?, ?, ?, ?)',
     [id, dueAt, reminder, now],
   )
   await ctx.tx.getRepository(Task).update({ id }, { remindAt: nextReminder(dueAt, remindAt)?.at ?? null })
-  if (told.affectedRows === 0) return
+  if (inserted.affectedRows === 0) return
   const facts = { reminder, assignedTo: task.assigned_to, dueDate: dueAt.getTime() }
   ctx.journal.add({ kind: 'tasks.reminded', subject: task.uid, facts })
 }

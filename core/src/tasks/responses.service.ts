@@ -8,7 +8,7 @@ import { Task, TaskResponse } from './task.entity'
 import { lockTask } from './task-rows'
 
 /**
- * `government-tasks.submit-response`: what somebody responds to an open task, with images that they uploaded.
+ * `government-tasks.submit-response`: stores the caller's response to an open task, with images that they uploaded.
  * @throws NationError `task_not_found`, `task_response_missing`, `task_completed`, `task_deleted`, `picture_not_yours`
  */
 export async function submitTaskResponse(

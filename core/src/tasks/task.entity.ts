@@ -76,7 +76,7 @@ export class Task {
   deletedAt!: Date | null
 }
 
-/** What somebody responded to a task, at its place from one. */
+/** A citizen's response to a task, at its place from one. */
 @Entity('task_responses')
 @Index('uq_task_responses_place', ['taskId', 'place'], { unique: true })
 @Index('ix_task_responses_citizen', ['citizenId', 'id'])

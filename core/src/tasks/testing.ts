@@ -19,7 +19,7 @@ export const newTask = (
   ...overrides,
 })
 
-/** A task that somebody gave who may. */
+/** A task by a citizen who may give tasks. */
 export async function aTask(
   runtime: Runtime,
   maker: Citizen,

@@ -44,7 +44,7 @@ async function alertOnce(runtime: Runtime, error: RecountDiffers): Promise<void>
   })
 }
 
-/** When the elections next need somebody; null when nothing is due at `now`. */
+/** When the next step of an election is due; null when none is at `now`. */
 export async function electionsDueAt(runtime: Pick<Runtime, 'database'>, now: Date): Promise<Date | null> {
   return (await dueStep(runtime.database.manager, now))?.dueAt ?? null
 }

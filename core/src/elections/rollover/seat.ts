@@ -15,8 +15,8 @@ type WinnerRow = RowOf<typeof winnerRow>
 
 /**
  * Seats the government that was elected. All seats change at the election's end, appointed ones too: every running term
- * ends, and an official who was not elected again loses the role (administrators keep their flags). A seat that nobody
- * stood for is vacant, and so is one whose winner has left the nation since the count.
+ * ends, and an official who was not elected again loses the role (administrators keep their flags). A seat without a
+ * candidate is vacant, and so is one whose winner has left the nation since the count.
  */
 export async function seatGovernment(ctx: Context, election: ElectionRow): Promise<void> {
   const at = ctx.now()
