@@ -29,7 +29,7 @@ async function signedInAs(citizen: Citizen): Promise<{ token: string; sessionId:
 
 const who = (token: string) => identify(database, keys, token, nation.clock.now())
 
-it('Many who come at once are each told for who they are, and who has left for nobody, in few statements', async () => {
+it('Many requests at once are each identified as their citizen, and former citizens as none, in few statements', async () => {
   const citizens = await Promise.all(Array.from({ length: 20 }, () => aCitizen(nation.database)))
   const tokens = await Promise.all(citizens.map(signedInAs))
   await nation.database.query('UPDATE sessions SET ended_at = ? WHERE id = ?', [
@@ -44,7 +44,7 @@ it('Many who come at once are each told for who they are, and who has left for n
   expect(sent.length).toBeLessThan(20)
 })
 
-it('What was taken away counts for whoever asks next', async () => {
+it('What was taken away counts from the next request on', async () => {
   const citizen = await aCitizen(nation.database, { isAdmin: true })
   const { token, sessionId } = await signedInAs(citizen)
   expect((await who(token)).isAdmin).toBe(true)
@@ -54,7 +54,7 @@ it('What was taken away counts for whoever asks next', async () => {
   await expect(who(token)).rejects.toMatchObject({ code: 'session_ended' })
 })
 
-it('A session is nobody else’s, whatever a token says', async () => {
+it('A session is its own citizen’s, whatever a token says', async () => {
   const [one, other] = [await aCitizen(nation.database), await aCitizen(nation.database)]
   const { sessionId } = await signedInAs(one)
   const claims = { kind: 'citizen', uid: other.uid, sessionId } as const
@@ -65,7 +65,7 @@ it('A session is nobody else’s, whatever a token says', async () => {
   await expect(who(lost)).rejects.toMatchObject({ code: 'session_ended' })
 })
 
-it('A panel’s sign-in that was ended is told as ended also long after its token expired', async () => {
+it('A panel’s sign-in that was ended is reported as ended also long after its token expired', async () => {
   const citizen = await aCitizen(nation.database, { isAdmin: true })
   const now = nation.clock.now()
   const account = await nation.database.getRepository(PanelAccount).save({

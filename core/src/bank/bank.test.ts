@@ -54,7 +54,7 @@ const elected = (office: Parameters<typeof anOfficial>[1], from = start - day, t
   anOfficial(nation.database, office, { from: new Date(from), to: to === null ? null : new Date(to) })
 
 describe('The bank', () => {
-  it('before anybody has set anything pays nothing, by the constitution’s parts, and has nothing scheduled', async () => {
+  it('before the first setting pays nothing, by the constitution’s parts, and has nothing scheduled', async () => {
     expect(await data()).toMatchObject({
       totalSalaries: 0,
       salaryPercentages: salaryPresets.constitution,
@@ -215,14 +215,14 @@ describe('A payment', () => {
       'bank.salary-booked',
       'bank.cycle-paid',
     ])
-    const told = await nation.database.query<{ subject: string; visibility: string }[]>(
+    const events = await nation.database.query<{ subject: string; visibility: string }[]>(
       "SELECT subject, visibility FROM journal WHERE kind = 'bank.salary-booked'",
     )
-    for (const { subject, visibility } of told) expect(visibility).toBe(`citizen:${subject}`)
-    expect(told.map(({ subject }) => subject)).not.toContain(dai.uid)
+    for (const { subject, visibility } of events) expect(visibility).toBe(`citizen:${subject}`)
+    expect(events.map(({ subject }) => subject)).not.toContain(dai.uid)
   })
 
-  it('is made when somebody presses at zero, as by itself; pressed again for that cycle it says so, otherwise it is early', async () => {
+  it('is made when an administrator presses at zero, as by itself; pressed again for that cycle it says so, otherwise it is early', async () => {
     const ada = await elected('president')
     await aRunningBank(nation.runtime, admin)
     at(start + week)
@@ -240,7 +240,7 @@ describe('A payment', () => {
     expect(await paymentsOf(nation.database)).toEqual([[1, 'president', ada.uid, 200_00]])
     const { cycles } = await read(nation.runtime, null, (ctx) => listCycles(ctx, {}))
     expect(cycles).toMatchObject([{ number: 1, processedBy: 'Alma', payments: 1, settled: 0, vacant: 800 }])
-    // Whoever names a cycle means that one, and no other that happens to be due.
+    // A request that names a cycle pays that one, and no other that happens to be due.
     at(start + 2 * week)
     await expect(press(99)).rejects.toMatchObject({ code: 'payment_not_due' })
     expect(await paymentsOf(nation.database)).toHaveLength(1)
@@ -330,7 +330,7 @@ describe('A payment', () => {
     ])
   })
 
-  it('of a cycle whose budget is nothing, or in which nobody held an office, moves nothing to anybody', async () => {
+  it('of a cycle whose budget is nothing, or in which all offices were vacant, pays no official', async () => {
     await aRunningBank(nation.runtime, admin)
     at(start + week)
     expect(await payDue()).toEqual([1])
@@ -408,7 +408,7 @@ describe('Salaries and elections', () => {
     expect(await press()).toMatchObject({ paid: [{ number: 2 }], nextPaymentDate: start + 3 * week })
   })
 
-  it('stay apart from an election that cannot be counted: nobody is paid in error', async () => {
+  it('stay apart from an election that cannot be counted: no official is paid in error', async () => {
     await anElection(nation.runtime)
     const ada = await aCandidate(nation.runtime, 'president')
     await vote(nation.runtime, ada.citizen, ada.id)

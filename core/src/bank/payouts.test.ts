@@ -211,7 +211,7 @@ describe('The check of the books', () => {
     expect(await checkDueAt(nation.database, nation.clock.now())).toBeNull()
   })
 
-  it('tells administrators, fails for whoever watches the workers, and is not repeated that night', async () => {
+  it('tells administrators, fails for the workers’ monitoring, and is not repeated that night', async () => {
     await sql('UPDATE ledger_entries SET amount_cents = amount_cents + 1 ORDER BY amount_cents DESC LIMIT 1')
     await expect(checkBooksNightly(nation.runtime)).rejects.toThrow(BooksDiffer)
     await checkBooksNightly(nation.runtime)

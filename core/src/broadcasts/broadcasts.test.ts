@@ -17,7 +17,7 @@ const journal = () =>
   nation.database.query<object[]>('SELECT kind, actor, subject, visibility FROM journal ORDER BY id')
 
 describe('A broadcast', () => {
-  it('is on as soon as it is sent, under the name of whoever sent it, and everybody hears of it', async () => {
+  it('is on as soon as it is sent, under its author’s name, and everybody hears of it', async () => {
     const alma = await aCitizen(nation.database, { username: 'Alma' })
     const { broadcast } = await say(alma, 'Voting is open.')
     expect(broadcast).toMatchObject({ message: 'Voting is open.', type: 'info', isActive: true, createdBy: 'Alma' })
@@ -62,7 +62,7 @@ describe('A broadcast', () => {
     })
   })
 
-  it('leaves at its end, before anybody wrote that down, and the end is told once', async () => {
+  it('leaves at its end, before a worker has stored that, and the end is announced once', async () => {
     const alma = await aCitizen(nation.database)
     const end = nation.clock.now().getTime() + 60_000
     const { broadcast: older } = await say(alma, 'Voting is open.')
@@ -79,8 +79,8 @@ describe('A broadcast', () => {
     await Promise.all([endDueBroadcasts(nation.runtime), endDueBroadcasts(nation.runtime)])
     expect(await broadcastsDueAt(nation.database)).toBeNull()
     expect((await all()).messages[0]).toEqual({ ...broadcast, isActive: false, deletedAt: null, deletedBy: null })
-    const told = (await journal()).filter((entry) => (entry as { kind: string }).kind === 'broadcasts.ended')
-    expect(told).toEqual([{ kind: 'broadcasts.ended', actor: null, subject: broadcast.id, visibility: 'public' }])
+    const endings = (await journal()).filter((entry) => (entry as { kind: string }).kind === 'broadcasts.ended')
+    expect(endings).toEqual([{ kind: 'broadcasts.ended', actor: null, subject: broadcast.id, visibility: 'public' }])
   })
 
   it('that has ended can be taken down: it is quoted no more', async () => {

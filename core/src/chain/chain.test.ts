@@ -47,7 +47,7 @@ function gather(): ScanReader & { readonly held: Map<string, bigint>; batches: n
 const holdersOf = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ address: address(), tokens: BigInt(i + 1) * unit + 1n, lamports: 5n }))
 
-/** A place where nobody listens. */
+/** A port on which no process listens. */
 const nowhere = 'http://127.0.0.1:9'
 
 const failures: readonly (readonly [string, FaultOrder])[] = [
@@ -61,11 +61,11 @@ const failures: readonly (readonly [string, FaultOrder])[] = [
 
 describe.each(['token', 'token2022'] as const)('Many wallets at once, of the program %s', (program) => {
   it('are read where wallets keep their tokens: as much as they have, or less, never more', async () => {
-    const [rich, twice, nobody] = [address(), address(), address()]
+    const [rich, twice, unused] = [address(), address(), address()]
     const held = (owner: string, tokens: bigint) => ({ address: owner, tokens: tokens * unit, lamports: 1n })
     const standIn = await start({ program, holders: [held(rich, 5n), held(twice, 4n), held(twice, 3n)] })
     const chain = chainOf(standIn)
-    const read = await chain.readAssociated([rich, twice, nobody])
+    const read = await chain.readAssociated([rich, twice, unused])
     expect([...read.values()].map(({ tokens }) => tokens)).toEqual([5n * unit, 4n * unit, 0n])
     expect((await chain.readTokens(twice)).tokens).toBe(7n * unit)
     expect(read.get(rich)?.slot).toBeGreaterThan(0n)
@@ -84,7 +84,7 @@ describe('A wallet that held something and is empty by one answer', () => {
     const chain = chainOf(liar, honest)
     await expect(chain.readTokens(rich.address, 5n)).rejects.toBeInstanceOf(ChainUnavailable)
     expect([liar, honest].map(lists)).toEqual([1, 1])
-    // Whoever held nothing loses nothing by a wrong answer: nobody is asked twice.
+    // A wallet that held nothing loses nothing by a wrong answer: none is asked for twice.
     expect(await chain.readTokens(rich.address)).toMatchObject({ tokens: 0n })
     expect(lists(honest)).toBe(1)
   })
@@ -142,7 +142,7 @@ describe.each(['token', 'token2022'] as const)('A wallet of the program %s', (pr
     expect(reader.held.get(one)).toBe(9n * unit)
   })
 
-  it('that nobody ever used holds nothing, which is an answer', async () => {
+  it('that was never used holds nothing, which is an answer', async () => {
     const standIn = await start({ program })
     expect(await chainOf(standIn).readWallet(address())).toMatchObject({ tokens: 0n, lamports: 0n })
   })
@@ -159,7 +159,7 @@ describe.each(['token', 'token2022'] as const)('A wallet of the program %s', (pr
 })
 
 describe('The chain', () => {
-  it.each(failures)('that %s is no answer: nobody is told of a zero', async (_, fault) => {
+  it.each(failures)('that %s is no answer: no reading says zero', async (_, fault) => {
     const [holder] = holdersOf(1)
     const standIn = await start({ holders: [holder!] })
     const chain = chainOf(standIn)

@@ -30,16 +30,16 @@ async function holder(tokens: number, overrides: Partial<Citizen> = {}): Promise
 const holders = (count: number) => Promise.all(Array.from({ length: count }, (_, i) => holder(i)))
 const again = (citizen: Citizen) => nation.database.getRepository(Citizen).findOneByOrFail({ id: citizen.id })
 const later = (ms: number) => nation.clock.set(new Date(nation.clock.now().getTime() + ms))
-const told = async () =>
+const changes = async () =>
   nation.database.query<{ subject: string }[]>(`SELECT subject FROM journal WHERE kind = 'citizens.balance-changed'`)
 
 describe('Keeping balances fresh', () => {
-  it('reads whoever was not read for six hours, wallet by wallet while they are few', async () => {
+  it('reads citizens who were not read for six hours, wallet by wallet while they are few', async () => {
     const [ada, bob] = [await holder(5), await holder(0)]
     expect(await refreshBalances(nation.runtime, chain, pace)).toBe(2)
     expect(await again(ada)).toMatchObject({ tokenBalance: (5n * unit).toString(), nativeBalance: '2000000000' })
     expect(await again(bob)).toMatchObject({ tokenBalance: '0' })
-    expect((await told()).map(({ subject }) => subject).sort()).toEqual([ada.uid, bob.uid].sort())
+    expect((await changes()).map(({ subject }) => subject).sort()).toEqual([ada.uid, bob.uid].sort())
     expect(solana.calls.get('getProgramAccounts') ?? 0).toBe(0)
     expect(await refreshBalances(nation.runtime, chain, pace)).toBe(0)
     later(6 * 3_600_000)
@@ -81,11 +81,11 @@ describe('Keeping balances fresh', () => {
       expect(await refreshBalances(nation.runtime, chain, pace)).toBe(0)
       later(5 * 60_000 + 1)
       expect(await refreshBalances(nation.runtime, chain, pace)).toBe(6)
-      expect(await told()).toHaveLength(6)
+      expect(await changes()).toHaveLength(6)
     },
   )
 
-  it('empties nobody by a list that is not known to be whole, unless their wallet says so itself', async () => {
+  it('sets no balance to 0 by a list that is not known to be whole, unless their wallet says so itself', async () => {
     const many = await holders(6)
     const spent = await holder(0, { tokenBalance: '888' })
     const missing = many[5]!.walletAddress
@@ -102,7 +102,7 @@ describe('Keeping balances fresh', () => {
     expect(await again(many[5]!)).toMatchObject({ tokenBalance: '777', balanceReadAt: null })
     expect(await again(many[4]!)).toMatchObject({ tokenBalance: (4n * unit).toString() })
     expect(await again(spent)).toMatchObject({ tokenBalance: '0', balanceReadAt: nation.clock.now() })
-    // Their own turn comes with whoever is stale next.
+    // Their own turn comes with the next stale citizens.
     await refreshBalances(nation.runtime, chain, pace)
     expect(await again(many[5]!)).toMatchObject({ tokenBalance: (5n * unit).toString() })
   })
@@ -127,7 +127,7 @@ describe('Keeping balances fresh', () => {
     await nation.database.query('UPDATE citizens SET token_balance = ? WHERE id = ?', [5n * unit, ada.id])
     expect(await refreshBalances(nation.runtime, slow, pace)).toBe(1)
     expect(await again(ada)).toMatchObject({ tokenBalance: (5n * unit).toString() })
-    expect((await told()).map(({ subject }) => subject)).toEqual([ada.uid])
+    expect((await changes()).map(({ subject }) => subject)).toEqual([ada.uid])
   })
 
   it('does not write an older reading over a newer one', async () => {

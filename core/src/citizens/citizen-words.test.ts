@@ -30,7 +30,7 @@ const search = async (text: string, limit = 10, cursor?: string) => {
 }
 const wrong = () => counterDifferences(nation.database, counters)
 
-describe('Somebody who', () => {
+describe('A citizen who', () => {
   it('joins is found and counted, once, however often they sign in', async () => {
     await Promise.all([join(ada), join(ada), join(ada)])
     expect((await search('love')).names).toEqual(['Ada Lovelace'])
@@ -112,7 +112,7 @@ describe('A cursor', () => {
   const pages = (text: string, limit: number, cursor?: string) => getMembers(visitor(), { search: text, limit, cursor })
   const refused = { code: 'invalid_input' }
 
-  it('of another search, of another list or of nobody is refused', async () => {
+  it('of another search, of another list or of no citizen is refused', async () => {
     for (const n of [1, 2, 3]) await aCitizen(nation.database, { handle: `ada_${n}`, username: 'Ada Blue' })
     const cursor = (await pages('ada', 1)).nextCursor!
     await expect(pages('blue', 1, cursor)).rejects.toMatchObject(refused)
@@ -123,7 +123,7 @@ describe('A cursor', () => {
       await expect(getUsers(visitor(), { search: 'ada', filter, limit: 1, cursor })).rejects.toMatchObject(refused)
     for (const keys of [['', 0], ['zz', 1], ['ada', '1; DROP'], ['ada', -1], [7, 'ada'], ['ada'], ['x'.repeat(101), 1]])
       await expect(pages('ada', 1, writeCursor(keys))).rejects.toMatchObject(refused)
-    // Of the same search, however large the key is: there is nobody behind it.
+    // Of the same search, however large the key is: no citizen comes after it.
     const behind = writeCursor(['ada\u{10fffd}', '99999999999999999999'])
     expect(await pages('ada', 1, behind)).toMatchObject({ members: [], nextCursor: null })
   })
@@ -158,7 +158,7 @@ describe('A name', () => {
     '山'.repeat(50),
   ]
 
-  it('of any script is kept, found by its words, and gone with its citizen', async () => {
+  it('of any script is stored, found by its words, and gone with its citizen', async () => {
     for (const [n, name] of names.entries()) {
       const citizen = await join({ ...ada, id: String(500 + n), handle: `h_${n}`, name })
       for (const asked of askedWords(name).filter((word) => word !== '')) {

@@ -43,7 +43,7 @@ const kinds = async () =>
 
 describe('The token’s version', () => {
   beforeEach(async () => {
-    // The nation lives with version 1 from its beginning: that changes nobody's balance.
+    // The nation lives with version 1 from its beginning: that changes no balance.
     expect(await tokenNeedsWork(nation.database, settingsOf('v1'))).toBe(true)
     await migrateToken(nation.runtime, chainOf('v1', []))
     expect(await tokenNeedsWork(nation.database, settingsOf('v1'))).toBe(false)
@@ -58,12 +58,12 @@ describe('The token’s version', () => {
 
   it('that is another voids balances, tells their citizens, and reads them anew', async () => {
     const [ada, poor] = [await holder(5), await holder(0)]
-    const nobody = await aCitizen(nation.database, { walletAddress: null, tokenBalance: '0' })
+    const walletless = await aCitizen(nation.database, { walletAddress: null, tokenBalance: '0' })
     await solana.fail({ kind: 'status', status: 500, count: 1_000 })
     expect(await tokenNeedsWork(nation.database, settingsOf('v2'))).toBe(true)
     expect(await migrateToken(nation.runtime, chainOf('v2'))).toBe(false)
     expect(await seenBy(ada)).toMatchObject({ tokenBalanceUnits: '0', tokenUpdateRequired: true })
-    expect(await seenBy(nobody)).toMatchObject({ tokenUpdateRequired: false })
+    expect(await seenBy(walletless)).toMatchObject({ tokenUpdateRequired: false })
     const { work } = await change(nation.runtime, {}, backgroundWork)
     expect(work.map(({ kind, state, percentage }) => [kind, state, percentage])).toEqual([
       ['token.read-balances', 'waiting', null],
@@ -90,7 +90,7 @@ describe('The token’s version', () => {
     }
   })
 
-  it('writes no zero where the list is not known to be whole and lacks somebody', async () => {
+  it('writes no zero where the list is not known to be whole and lacks a citizen', async () => {
     const [ada, lost, poor] = [await holder(1), await holder(2), await holder(0)]
     const patchy: Chain = {
       ...chainOf('v2'),
@@ -103,13 +103,13 @@ describe('The token’s version', () => {
     expect(await migrateToken(nation.runtime, patchy)).toBe(true)
     expect(await again(ada)).toMatchObject({ tokenBalance: unit.toString(), tokenUpdateRequired: false })
     expect(await again(poor)).toMatchObject({ tokenBalance: '0', tokenUpdateRequired: false })
-    // Nobody says that they have nothing: they are still to be read, and are by whoever keeps balances fresh.
+    // No reading says that they have nothing: the refresh of balances still has to read them.
     expect(await again(lost)).toMatchObject({ tokenUpdateRequired: true, balanceReadAt: null })
     await refreshBalances(nation.runtime, patchy, { ...refreshPace, perSecond: 100_000 })
     expect(await again(lost)).toMatchObject({ tokenBalance: (2n * unit).toString(), tokenUpdateRequired: false })
   })
 
-  it('spares whoever was read for it before their turn came', async () => {
+  it('spares a citizen who was read for it before their turn came', async () => {
     const ada = await holder(5)
     let stop = false
     // Begin, and stop before the first batch: the stop is asked for after each step.
@@ -132,7 +132,7 @@ describe('The token’s version', () => {
     expect(await again(ada)).toMatchObject({ tokenBalance: (5n * unit).toString(), tokenUpdateRequired: false })
     const state = await nation.database.query<unknown[]>('SELECT version FROM token_state')
     expect(state).toEqual([{ version: 'v2' }])
-    // And whoever starts such a process is told.
+    // And such a process says so when it starts.
     expect(await leftToken(nation.database, settingsOf('v1'))).toMatch(/token v1 .* has left for v2 .*TOKEN_VERSION/)
     expect(await leftToken(nation.database, settingsOf('v2'))).toBeNull()
     expect(await leftToken(nation.database, settingsOf('v3'))).toBeNull()

@@ -310,7 +310,7 @@ it('Whatever is queued, dropped and killed, every replica is the nation in the e
   expect(Math.min(seen.conflicts, seen.done, seen.givenUp)).toBeGreaterThan(0)
 })
 
-/** Texts that were queued are unique, and effects are told in the journal: no more of them than commands that were done. */
+/** Texts that were queued are unique, and effects are in the journal: no more of them than commands that were done. */
 async function eachEffectOnce(): Promise<void> {
   const twice = await nation.database.query<unknown[]>(
     `SELECT message FROM broadcasts GROUP BY message HAVING COUNT(*) > 1

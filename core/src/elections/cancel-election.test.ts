@@ -71,14 +71,14 @@ describe('An election that is cancelled', () => {
     )
   })
 
-  it('frees whoever stood in it: the candidacy stays readable, and can be run again elsewhere', async () => {
+  it('frees its candidates: the candidacy stays readable, and can be run again elsewhere', async () => {
     await advanceElections(nation.runtime)
     const president = await aPresident()
     const electionId = await plan(president)
     const { citizen, id } = await aCandidate(nation.runtime, 'secretary', { electionId })
     expect(await cancel(president, electionId)).toMatchObject({ candidacies: 1 })
-    const [kept] = await rows(`SELECT status, active_citizen_id, won FROM candidacies`)
-    expect(kept).toMatchObject({ status: 'archived', active_citizen_id: null, won: 0 })
+    const [stored] = await rows(`SELECT status, active_citizen_id, won FROM candidacies`)
+    expect(stored).toMatchObject({ status: 'archived', active_citizen_id: null, won: 0 })
     expect(await rows(`SELECT role FROM citizens WHERE id = ${citizen.id}`)).toEqual([{ role: 'citizen' }])
     const list = await read(nation.runtime, null, (ctx) =>
       listCandidates(ctx, { electionId, sort: 'votes', limit: 10, userId: undefined }),
@@ -124,7 +124,7 @@ describe('An election that is cancelled', () => {
       startsAt: Date.parse('2026-01-12T00:00:00Z'),
       endsAt: Date.parse('2026-01-19T00:00:00Z'),
     })
-    // Nobody waits for its government: salaries that are due after its dates are paid.
+    // No payment waits for its government: salaries that are due after its dates are paid.
     at(closes + hour)
     await advanceElections(nation.runtime)
     expect(await awaitsGovernment(nation.database.manager, closes + hour)).toBe(false)
@@ -132,7 +132,7 @@ describe('An election that is cancelled', () => {
 })
 
 describe('Cancelling an election', () => {
-  it('is possible up to the last millisecond before the opening, and not from it on, also where nobody has opened it', async () => {
+  it('is possible up to the last millisecond before the opening, and not from it on, also where no worker has opened it', async () => {
     const president = await aPresident()
     const electionId = await plan(president)
     at(opens)
@@ -181,7 +181,7 @@ describe('Cancelling an election', () => {
     expect(await rows(`SELECT id FROM journal WHERE kind = 'elections.cancelled'`)).toHaveLength(1)
   })
 
-  it('leaves nobody standing, whoever stands at the same moment', async () => {
+  it('leaves no candidate, also when one stands at the same moment', async () => {
     const admin = await aCitizen(nation.database, { isAdmin: true })
     const electionId = await plan(admin)
     const citizens = await Promise.all(Array.from({ length: 8 }, () => aCitizen(nation.database)))

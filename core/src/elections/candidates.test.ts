@@ -226,7 +226,7 @@ describe('Withdrawing', () => {
     expect(await roleOf(ada.citizen)).toBe('citizen')
   })
 
-  it('of somebody else is for administrators', async () => {
+  it('of another citizen is for administrators', async () => {
     await anElection(nation.runtime)
     const ada = await aCandidate(nation.runtime, 'president')
     const other = await aCitizen(nation.database)

@@ -98,7 +98,7 @@ describe('A vote', () => {
     expect(await rows('SELECT * FROM current_votes')).toHaveLength(2)
   })
 
-  it('tells each voter of their own vote, and nobody who voted or that somebody did', async () => {
+  it('tells each voter of their own vote, and no other citizen who voted, or that a vote was cast', async () => {
     const [ada, ben, idle] = [
       await aCitizen(nation.database),
       await aCitizen(nation.database),

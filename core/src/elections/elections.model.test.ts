@@ -24,7 +24,7 @@ type Command =
   | { readonly do: 'lose the vote'; readonly voter: number }
   | { readonly do: 'gain the vote'; readonly voter: number }
   | { readonly do: 'wait'; readonly hours: number }
-  /** The clock jumps, ahead or back, and nobody brings the election to where it is. */
+  /** The clock jumps, ahead or back, and no worker brings the election to where it is. */
   | { readonly do: 'jump'; readonly hours: number }
 
 const small = fc.nat({ max: 7 })
@@ -52,7 +52,7 @@ interface Standing {
   readonly citizen: Citizen
   seat: number
   withdrawn: boolean
-  /** Somebody has voted for them, whatever became of that vote. */
+  /** They have got a vote, whatever became of it. */
   everVotedFor: boolean
 }
 

@@ -277,7 +277,7 @@ describe.each(doors)('Votes in flight, %s,', (_, open) => {
 })
 
 describe('A vote', () => {
-  it('waits for nobody who edits what a candidate says', async () => {
+  it('waits for no edit of what a candidate says', async () => {
     const [voter] = await citizens(1)
     await anElection(nation.runtime)
     const ada = await aCandidate(nation.runtime, 'president')
@@ -287,7 +287,7 @@ describe('A vote', () => {
     })
   })
 
-  it('waits for nobody who would withdraw somebody else, or move them, or withdraw again', async () => {
+  it('waits for no withdrawal or move of another candidate, and for no second withdrawal', async () => {
     const [voter, other] = await citizens(2)
     await anElection(nation.runtime)
     const ada = await aCandidate(nation.runtime, 'president')

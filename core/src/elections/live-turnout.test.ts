@@ -30,7 +30,7 @@ const recount = async () => {
   )
   return Number(row?.n)
 }
-const told = async () =>
+const events = async () =>
   (await rows<{ facts: unknown }>(`SELECT facts FROM journal WHERE kind = 'elections.tally-changed' ORDER BY id`)).map(
     ({ facts }) => tallyChangedOf((typeof facts === 'string' ? JSON.parse(facts) : facts) as Record<string, unknown>),
   )
@@ -58,16 +58,16 @@ it('The turnout counts citizens, not their votes, and changes together with the 
   await vote(nation.runtime, two!, ben.id)
   await publish()
   expect(await shown()).toMatchObject({ voters: 2, percent: 50 })
-  expect((await told()).map((event) => [event?.voters, event?.eligible])).toEqual([
+  expect((await events()).map((event) => [event?.voters, event?.eligible])).toEqual([
     [1, 4],
     [2, 4],
   ])
-  // A vote of the next five seconds is not in it, and to publish again tells nobody anything.
+  // A vote of the next five seconds is not in it, and to publish again writes no event.
   await publish()
-  expect(await told()).toHaveLength(2)
+  expect(await events()).toHaveLength(2)
 })
 
-it('Whoever has no vote left that counts is taken out, and is counted again with the next vote', async () => {
+it('A voter who has no vote left that counts is taken out, and is counted again with the next vote', async () => {
   await anElection(nation.runtime)
   const [ada, ben] = [await aCandidate(nation.runtime, 'president'), await aCandidate(nation.runtime, 'secretary')]
   const [both, only] = await citizens(2)
@@ -81,13 +81,13 @@ it('Whoever has no vote left that counts is taken out, and is counted again with
   await removeVoidVotes(gone)
   await publish()
   expect(await shown()).toMatchObject({ voters: 1 })
-  expect((await told()).at(-1)).toMatchObject({ voters: 1 })
+  expect((await events()).at(-1)).toMatchObject({ voters: 1 })
   await vote(nation.runtime, only!, ben.id)
   await publish()
   expect(await shown()).toMatchObject({ voters: 2 })
 })
 
-it('A vote that is void before anybody was told of it never counts', async () => {
+it('A vote that is void before it was published never counts', async () => {
   await anElection(nation.runtime)
   const ada = await aCandidate(nation.runtime, 'president')
   const [voter] = await citizens(1)
@@ -108,7 +108,7 @@ it('The counter equals a recount after votes, changes, withdrawals and publicati
       aCandidate(nation.runtime, 'secretary'),
       aCandidate(nation.runtime, 'president'),
     ])
-    // Some vote twice, some for somebody else afterwards, some not in every round.
+    // Some vote twice, some for another candidate afterwards, some not in every round.
     const votes = voters.flatMap((voter, n) =>
       (n + round) % 4 === 0 ? [] : [standing[n % 3]!, standing[(n + round) % 3]!].map((one) => ({ voter, one })),
     )

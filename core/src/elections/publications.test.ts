@@ -24,11 +24,11 @@ const at = (iso: string) => nation.clock.set(new Date(iso))
 const wait = (ms: number) => nation.clock.set(new Date(nation.clock.now().getTime() + ms))
 const rows = <Row = Record<string, unknown>>(sql: string) => nation.database.query<Row[]>(sql)
 const publish = () => publishDueTallies(nation.runtime)
-const told = async () =>
+const published = async () =>
   (await rows<{ facts: unknown }>(`SELECT facts FROM journal WHERE kind = 'elections.tally-changed' ORDER BY id`)).map(
-    ({ facts }) => (typeof facts === 'string' ? JSON.parse(facts) : facts) as Told,
+    ({ facts }) => (typeof facts === 'string' ? JSON.parse(facts) : facts) as Published,
   )
-interface Told {
+interface Published {
   readonly asOf: number
   readonly changed: number
   readonly counts: { id: string; votes: number; supportersCount: number }[] | null
@@ -42,7 +42,7 @@ const countsIn = (candidates: readonly { id: string; votes: number; supportersCo
 
 const listed = (citizen: Citizen | null) =>
   read(nation.runtime, citizen && signedIn(citizen), (ctx) => listCandidates(ctx, input))
-/** What a citizen, or somebody who is not signed in, reads in the list. */
+/** What a citizen, or a visitor who is not signed in, reads in the list. */
 const shownTo = async (citizen: Citizen | null) => countsIn((await listed(citizen)).candidates)
 
 describe('Public counts', () => {
@@ -67,7 +67,7 @@ describe('Public counts', () => {
     await publish()
     expect(await shownTo(null)).toEqual({ [ada.id]: [4, 3], [ben.id]: [4, 3] })
     await publish()
-    const entries = await told()
+    const entries = await published()
     expect(entries).toHaveLength(1)
     expect(entries[0]).toMatchObject({ asOf: Date.parse('2026-01-06T12:00:05.000Z'), changed: 2 })
     expect(countsIn(entries[0]!.counts!)).toEqual({ [ada.id]: [4, 3], [ben.id]: [4, 3] })
@@ -102,7 +102,7 @@ describe('Public counts', () => {
     await vote(nation.runtime, heavy, cy.id)
     await advanceElections(nation.runtime)
     expect(await shownTo(null)).toEqual({ [ada.id]: [1, 1], [cy.id]: [0, 0] })
-    expect((await told()).at(-1)).toMatchObject({ asOf: Date.parse('2026-01-08T12:00:00.000Z'), changed: 1 })
+    expect((await published()).at(-1)).toMatchObject({ asOf: Date.parse('2026-01-08T12:00:00.000Z'), changed: 1 })
     at('2026-01-11T23:59:59.999Z')
     await vote(nation.runtime, voter, cy.id)
     at('2026-01-12T00:00:00.000Z')
@@ -111,10 +111,10 @@ describe('Public counts', () => {
     const { results } = await read(nation.runtime, null, (ctx) => electionResults(ctx, { electionId: uid }))
     expect(countsIn(results.flatMap(({ candidates }) => candidates))).toEqual({ [ada.id]: [1, 1], [cy.id]: [3, 2] })
     // What is over is published no more.
-    const entries = (await told()).length
+    const entries = (await published()).length
     wait(10_000)
     await publish()
-    expect(await told()).toHaveLength(entries)
+    expect(await published()).toHaveLength(entries)
   })
 
   it('are published once, however many processes try at once', async () => {
@@ -134,7 +134,7 @@ describe('Public counts', () => {
     }
     await Promise.all(databases.map((database) => database.destroy()))
     // The voter's second ballot was a repeat: one entry for each change, none twice.
-    expect((await told()).map(({ counts }) => counts?.[0]?.supportersCount)).toEqual([1, 2, 3, 4])
+    expect((await published()).map(({ counts }) => counts?.[0]?.supportersCount)).toEqual([1, 2, 3, 4])
   })
 
   it('are left to the process that makes them at this moment', async () => {
@@ -146,11 +146,11 @@ describe('Public counts', () => {
     await other.startTransaction('READ COMMITTED')
     await other.query('SELECT election_id FROM tally_publications FOR UPDATE')
     await publish()
-    expect(await told()).toEqual([])
+    expect(await published()).toEqual([])
     await other.rollbackTransaction()
     await other.release()
     await publish()
-    expect(await told()).toHaveLength(1)
+    expect(await published()).toHaveLength(1)
   })
 
   it('of a candidate who withdraws at the same moment are gone, and do not come back', async () => {
@@ -170,7 +170,7 @@ describe('Public counts', () => {
     expect(await rows('SELECT * FROM published_tallies WHERE weight_units > 0 OR supporters > 0')).toEqual([])
   })
 
-  it('make of the standings before what the server answers after, so that nobody has to ask', async () => {
+  it('make of the standings before what the server answers after, so that no client has to ask', async () => {
     const { uid } = await anElection(nation.runtime)
     const standing = []
     for (let n = 0; n < 5; n++) {
@@ -187,7 +187,7 @@ describe('Public counts', () => {
       }
       wait(2 * publicationMs)
       await publish()
-      const event = tallyChangedOf((await told()).at(-1) as unknown as Record<string, unknown>)
+      const event = tallyChangedOf((await published()).at(-1) as unknown as Record<string, unknown>)
       expect(withCounts(before, event!).results).toEqual((await results()).results)
     }
   })
@@ -214,7 +214,7 @@ describe('Public counts', () => {
     await rows(`UPDATE tallies SET weight_units = 300 WHERE candidacy_id = (SELECT MAX(id) FROM candidacies)`)
     wait(2 * publicationMs)
     await publish()
-    const [event] = (await told()) as unknown as { changed: number; counts: { id: string; votes: number }[] }[]
+    const [event] = (await published()) as unknown as { changed: number; counts: { id: string; votes: number }[] }[]
     expect(event?.changed).toBe(publishedCountsLimit + 1)
     expect(event?.counts).toHaveLength(publishedCountsLimit)
     expect(event?.counts[0]).toMatchObject({ id: best?.uid, votes: 30 })
@@ -334,8 +334,8 @@ it('Whatever is cast, everybody reads the votes up to one instant of five second
           const own = await read(nation.runtime, signedIn(voter), (ctx) =>
             ownPage({ ...ctx, caller: signedIn(voter) }, page),
           )
-          const kept = page.candidates.map((one, place) => ({ ...one, ...own.candidates?.[place] }))
-          expect(number(countsIn(kept))).toEqual(expected)
+          const merged = page.candidates.map((one, place) => ({ ...one, ...own.candidates?.[place] }))
+          expect(number(countsIn(merged))).toEqual(expected)
         }
       }
       await publishCounts(nation.runtime)

@@ -61,7 +61,7 @@ describe('The roll of an opening', () => {
   })
 
   it('is read in the hour before it, in one slot, also when the calendar does not know the election yet', async () => {
-    const [ada, bob, nobody] = [
+    const [ada, bob, walletless] = [
       await holder(6, 1n),
       await holder(30),
       await aCitizen(nation.database, { walletAddress: null }),
@@ -75,7 +75,7 @@ describe('The roll of an opening', () => {
     at(monday)
     expect(await readRoll(nation.runtime, chain)).toBe('nothing')
     await advanceElections(nation.runtime)
-    const [one, two, three] = await rollOf(ada, bob, nobody)
+    const [one, two, three] = await rollOf(ada, bob, walletless)
     expect(one).toMatchObject({ balance: millionsOf(6), weight_units: 15, source: 'fresh' })
     expect(two).toMatchObject({ balance: millionsOf(30), weight_units: 20, source: 'fresh', slot: one?.slot })
     expect(Number(one?.slot)).toBeGreaterThan(0)
@@ -138,7 +138,7 @@ describe('The roll of an opening', () => {
     expect(await rollOf(ada)).toMatchObject([{ source: 'fresh', weight_units: 15 }])
   })
 
-  it('takes nobody’s weight away by a list that is not known to be whole, and lets nobody’s count twice', async () => {
+  it('takes no weight away by a list that is not known to be whole, and counts none twice', async () => {
     const lost = await holder(6, 6_000_000n)
     const sold = await holder(0, 30_000_000n)
     const moved = await holder(30, 30_000_000n)
@@ -267,7 +267,7 @@ describe('The roll of an opening', () => {
       expect(roll.map((entry) => [entry?.weight_units, entry?.source])).toEqual(holders.map(() => [15, 'fresh']))
     })
 
-    it('is no reading when the chain told of nobody: it begins anew', async () => {
+    it('is no reading when the chain reported no wallet: it begins anew', async () => {
       await refuseScans()
       const ada = await holder(6, 1_500_000n)
       const mute = openChain({ ...chain.settings, rpcUrls: [] })
@@ -287,7 +287,7 @@ describe('The roll of an opening', () => {
       const holders = []
       for (let i = 0; i < 9; i++) holders.push(await holder(6, 1_500_000n))
       at('2026-01-11T23:00:00.000Z')
-      // A question takes four minutes: a batch of three, of whom nobody was read before, sixteen.
+      // A question takes four minutes: a batch of three, of whom none was read before, sixteen.
       const takesLong = () => at(new Date(nation.clock.now().getTime() + 240_000).toISOString())
       const slow: Chain = {
         ...chain,
@@ -354,7 +354,7 @@ describe('The roll of an opening', () => {
         answer = await readRoll(nation.runtime, patchy, quick, () => true)
       }
       expect(answer).toBe('complete')
-      // Everybody once alone, nobody more often, however often it was interrupted.
+      // Each citizen once alone, and no more, however often it was interrupted.
       expect(asked.length).toBe(7)
       at(monday)
       await advanceElections(nation.runtime)

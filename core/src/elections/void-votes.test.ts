@@ -66,7 +66,7 @@ describe('Votes for a candidate who withdrew', () => {
     expect(tallies).toEqual(recount)
   })
 
-  it('are removed by the thousand, while somebody holds the election and its voters', async () => {
+  it('are removed by the thousand, while another transaction holds the election and its voters', async () => {
     const { ada } = await aWithdrawal()
     await rows(
       `INSERT INTO current_votes (election_id, position, citizen_id, candidacy_id, weight_units, voted_at)

@@ -82,8 +82,8 @@ const wordsOfName = (name: string) => entryWords(name)
 /** The gazette by its definition: every public entry that has a line, in the order of the journal. */
 async function fold(people: readonly Citizen[], views: ReadonlyMap<number, string>): Promise<Folded[]> {
   const nameOf = new Map(people.map(({ uid, username, handle }) => [uid, [username, handle]]))
-  const told = (await entriesAfter(nation.database, 0, 10_000)).flatMap((entry) => entryTextOf(entry) ?? [])
-  return told.map(({ kind, sentence }, place) => {
+  const texts = (await entriesAfter(nation.database, 0, 10_000)).flatMap((entry) => entryTextOf(entry) ?? [])
+  return texts.map(({ kind, sentence }, place) => {
     const number = place + 1
     const mentions = mentionsOf(sentence)
     const named = new Set(mentions.flatMap(({ person }) => person ?? []))

@@ -43,12 +43,12 @@ describe('What the gazette tells', () => {
       }
     }
     await now()
-    const told = await rows<{ kind: string; visibility: string }>(
+    const found = await rows<{ kind: string; visibility: string }>(
       'SELECT j.kind, j.visibility FROM gazette_entries e JOIN journal j ON j.seq = e.seq ORDER BY e.number',
     )
     const lines = Object.entries(gazetteTable).flatMap(([kind, line]) => ('leftOut' in line ? [] : [kind]))
-    expect(told.map(({ kind }) => kind).toSorted()).toEqual(lines.toSorted())
-    expect(new Set(told.map(({ visibility }) => visibility))).toEqual(new Set(['public']))
+    expect(found.map(({ kind }) => kind).toSorted()).toEqual(lines.toSorted())
+    expect(new Set(found.map(({ visibility }) => visibility))).toEqual(new Set(['public']))
   })
 
   it('is nothing of voting: no voter, no candidate, no option and no count is in any entry or in what it is found by', async () => {
@@ -76,11 +76,11 @@ describe('What the gazette tells', () => {
     expect(kinds.map(({ kind }) => kind).filter((kind) => ofVoting.test(kind))).toEqual(['elections.counted'])
     const all = JSON.stringify([(await page({ limit: 100 })).entries, await gazetteTables(nation.database)])
     for (const word of [secret, '987654', '987,654', voter.uid, 'Verena']) expect(all).not.toContain(word)
-    // The count itself is told by no one: it has no actor and names no candidate.
+    // The event of the count has no actor and names no candidate.
     expect(await rows('SELECT * FROM gazette_terms WHERE person <> 0')).toEqual([])
   })
 
-  it('is kept for good, and holds no fact that goes when somebody leaves', () => {
+  it('is stored for good, and holds no fact that is erased with a citizen', () => {
     for (const [kind, line] of Object.entries(gazetteTable)) {
       if ('leftOut' in line) continue
       const event = events.find((one) => one.kind === kind)
@@ -129,7 +129,7 @@ describe('What the gazette tells', () => {
     await expect(one(4)).rejects.toMatchObject({ code: 'gazette_entry_not_found', status: 404 })
   })
 
-  it('is told of once, when there are new entries', async () => {
+  it('is announced once, when there are new entries', async () => {
     await aPoll(nation.runtime, await admin())
     await now()
     await now()
@@ -204,7 +204,7 @@ describe('Names in the gazette', () => {
     expect(await texts({ search: 'byron' })).toEqual([])
   })
 
-  it('go with whoever leaves: a former citizen is named nowhere, found by no word, and filtered by no more', async () => {
+  it('go with a citizen who leaves: a former citizen is named nowhere, found by no word, and filtered by no more', async () => {
     const secret = 'a secret that only the tests of the nation know'
     const [grace, zoe] = [
       await admin(),
@@ -276,7 +276,7 @@ describe('Names in the gazette', () => {
     const grace = await admin()
     const send = async (message: string) =>
       (await as(nation.runtime, grace, (ctx) => createBroadcast(ctx, { message, type: 'info' }))).broadcast.id
-    const [kept, gone] = [await send('The harbour opens.'), await send('Zoë lives in Mill Lane.')]
+    const [stays, gone] = [await send('The harbour opens.'), await send('Zoë lives in Mill Lane.')]
     await now()
     expect(await texts({ search: 'mill' })).toHaveLength(1)
     await as(nation.runtime, grace, (ctx) => deleteBroadcast(ctx, { messageId: gone, reason: 'An address' }))
@@ -290,7 +290,7 @@ describe('Names in the gazette', () => {
     ])
     expect([await texts({ search: 'mill' }), (await texts({ search: 'harbour' })).length]).toEqual([[], 1])
     expect(await rows(`SELECT * FROM gazette_terms WHERE word IN ('mill', 'lane', 'zoe')`)).toEqual([])
-    expect(await rows(`SELECT * FROM gazette_entries WHERE subject = '${kept}'`)).toHaveLength(1)
+    expect(await rows(`SELECT * FROM gazette_entries WHERE subject = '${stays}'`)).toHaveLength(1)
     const stands = await gazetteTables(nation.database)
     for (const table of ['facets', 'words', 'terms']) await nation.database.query(`DELETE FROM gazette_${table}`)
     await rewind(nation.runtime, gazetteProjection)
@@ -315,11 +315,11 @@ describe('The projection', () => {
   }
   const whole = async () => {
     const tables = await gazetteTables(nation.database)
-    const told = await rows<{ number: string; seq: string }>(
+    const found = await rows<{ number: string; seq: string }>(
       `SELECT e.number, e.seq FROM journal j LEFT JOIN gazette_entries e ON e.seq = j.seq
        WHERE j.kind LIKE 'government.%' ORDER BY j.seq`,
     )
-    return { tables, numbers: told.map(({ number }) => Number(number)) }
+    return { tables, numbers: found.map(({ number }) => Number(number)) }
   }
   const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
 
@@ -353,16 +353,16 @@ describe('The projection', () => {
     }
     const { numbers } = await whole()
     expect(numbers).toEqual(upTo(5 * 360))
-    const told = await rows<{ facts: unknown }>(
+    const found = await rows<{ facts: unknown }>(
       `SELECT facts FROM journal WHERE kind = 'gazette.published' ORDER BY id`,
     )
-    const ranges = told.map(
+    const ranges = found.map(
       ({ facts }) => (typeof facts === 'string' ? JSON.parse(facts) : facts) as { from: number; to: number },
     )
     expect(ranges.flatMap(({ from, to }) => upTo(to).slice(from - 1))).toEqual(upTo(5 * 360))
   })
 
-  it('gives the same again from the beginning, and no entry another number when more is told than before', async () => {
+  it('gives the same again from the beginning, and no entry another number when more kinds are listed than before', async () => {
     await history(20)
     await now()
     const stands = await whole()

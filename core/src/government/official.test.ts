@@ -60,9 +60,9 @@ describe('An official', () => {
 
   it('tells of nothing that is the official’s own: wallet, balance, dates of visits', async () => {
     const { ada } = await anElectedPresident()
-    const told = JSON.stringify(await official(ada))
-    expect(told).not.toMatch(/wallet|balance|lastLogin|lastActive|isAdmin|xCreatedAt/i)
-    expect(told).not.toContain(ada.walletAddress)
+    const answer = JSON.stringify(await official(ada))
+    expect(answer).not.toMatch(/wallet|balance|lastLogin|lastActive|isAdmin|xCreatedAt/i)
+    expect(answer).not.toContain(ada.walletAddress)
   })
 
   it('who is not elected again stays readable, as a former one with the term that was served', async () => {
@@ -97,7 +97,7 @@ describe('An official', () => {
   it('who never was one is not found, citizen or not', async () => {
     const { bob } = await anElectedPresident()
     await expect(official(bob)).rejects.toMatchObject({ code: 'official_not_found' })
-    const nobody = { uid: '01890a5d-ac96-774b-bcce-b302099a80ff' } as Citizen
-    await expect(official(nobody)).rejects.toMatchObject({ code: 'official_not_found' })
+    const unknown = { uid: '01890a5d-ac96-774b-bcce-b302099a80ff' } as Citizen
+    await expect(official(unknown)).rejects.toMatchObject({ code: 'official_not_found' })
   })
 })

@@ -63,7 +63,7 @@ describe('A promise of an official', () => {
     })
   })
 
-  it('takes no mark of somebody who left while the mark was on its way: no erasure would meet it', async () => {
+  it('takes no mark of a citizen who left while the mark was on its way: no erasure would meet it', async () => {
     const { ada, candidateId } = await aPresident()
     await say(ada, candidateId, 'done')
     const cara = await aCitizen(nation.database)
@@ -73,7 +73,7 @@ describe('A promise of an official', () => {
     expect((await promise(ada))?.word).toMatchObject({ agrees: 0, disagrees: 0 })
   })
 
-  it('is spoken of by its author alone, and by nobody after the term', async () => {
+  it('is spoken of by its author alone, and not after the term', async () => {
     const { ada, bob, candidateId, lost } = await aPresident()
     await expect(say(bob, candidateId, 'done')).rejects.toMatchObject({ code: 'promise_not_yours' })
     await expect(say(bob, lost, 'done')).rejects.toMatchObject({ code: 'promise_not_found' })

@@ -165,8 +165,8 @@ describe('A removal', () => {
       round % 2 === 0 ? [asking(), remove(president, secretary)] : [remove(president, secretary), asking()].toReversed()
     const [asked, removed] = (await Promise.all(both)) as [Outcome, Outcome]
     expect(removed.done).toBe(true)
-    const told = (await entries('polls.created', 'government.removed')).map(({ kind }) => kind)
-    expect(told).toEqual(asked.done ? ['polls.created', 'government.removed'] : ['government.removed'])
+    const events = (await entries('polls.created', 'government.removed')).map(({ kind }) => kind)
+    expect(events).toEqual(asked.done ? ['polls.created', 'government.removed'] : ['government.removed'])
     if (!asked.done) expect(asked.code).toBe('forbidden')
     // Who was identified before the removal, and comes after it, is refused.
     await expect(aPoll(nation.runtime, secretary)).rejects.toMatchObject({ code: 'forbidden' })
@@ -189,8 +189,8 @@ describe('A removal', () => {
     expect(term).toEqual(
       resigned.done ? { ended_how: 'resigned', ended_by: null } : { ended_how: 'removed', ended_by: president.id },
     )
-    const told = await entries('government.resigned', 'government.removed')
-    expect(told.map(({ kind }) => kind)).toEqual([resigned.done ? 'government.resigned' : 'government.removed'])
+    const events = await entries('government.resigned', 'government.removed')
+    expect(events.map(({ kind }) => kind)).toEqual([resigned.done ? 'government.resigned' : 'government.removed'])
     expect(await seats()).toEqual({ president: president.uid })
   })
 
@@ -202,8 +202,8 @@ describe('A removal', () => {
       const vera = await aCitizen(nation.database)
       const [appointed, removed] = await Promise.all([appoint(president, vera, 'secretary'), remove(admin, president)])
       expect(removed.done).toBe(true)
-      const told = (await entries('government.appointed', 'government.removed')).map(({ kind }) => kind)
-      expect(told).toEqual(appointed.done ? ['government.appointed', 'government.removed'] : ['government.removed'])
+      const events = (await entries('government.appointed', 'government.removed')).map(({ kind }) => kind)
+      expect(events).toEqual(appointed.done ? ['government.appointed', 'government.removed'] : ['government.removed'])
       if (!appointed.done) expect(appointed.code).toBe('president_only')
       expect(Object.keys(await seats())).toEqual(appointed.done ? ['secretary'] : [])
     },

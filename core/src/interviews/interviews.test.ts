@@ -24,7 +24,7 @@ import { anInterview, answersTo, respond } from './testing'
 const nation = useTestNation()
 
 const rows = (sql: string) => nation.database.query<Record<string, unknown>[]>(sql)
-const anybody = <T>(service: (ctx: Context) => Promise<T>) => read(nation.runtime, null, service)
+const asVisitor = <T>(service: (ctx: Context) => Promise<T>) => read(nation.runtime, null, service)
 const reading = <T>(who: Citizen, service: (ctx: CitizenContext) => Promise<T>) =>
   read(nation.runtime, signedIn(who), (ctx) => service(ctx as CitizenContext))
 const admin = () => aCitizen(nation.database, { username: 'Alma', isAdmin: true })
@@ -62,10 +62,10 @@ describe('An interview', () => {
       ['Why?', 1],
       ['How?', 2],
     ])
-    const { interviews } = await anybody((ctx) => listInterviews(ctx, {}))
+    const { interviews } = await asVisitor((ctx) => listInterviews(ctx, {}))
     const { responseCount: _, deletedAt: __, ...seen } = asked
     expect(interviews).toEqual([seen])
-    expect((await anybody((ctx) => getInterview(ctx, { interviewId: asked.id }))).interview).toEqual(seen)
+    expect((await asVisitor((ctx) => getInterview(ctx, { interviewId: asked.id }))).interview).toEqual(seen)
   })
 
   it('that is not complete is refused, and changes nothing', async () => {
@@ -83,35 +83,35 @@ describe('An interview', () => {
     const alma = await admin()
     const { id } = await anInterview(nation.runtime, alma)
     await toggle(alma, id, false)
-    expect((await anybody((ctx) => listInterviews(ctx, {}))).interviews).toEqual([])
-    expect((await anybody((ctx) => getInterview(ctx, { interviewId: id }))).interview.isActive).toBe(false)
+    expect((await asVisitor((ctx) => listInterviews(ctx, {}))).interviews).toEqual([])
+    expect((await asVisitor((ctx) => getInterview(ctx, { interviewId: id }))).interview.isActive).toBe(false)
     await toggle(alma, id, true)
-    expect((await anybody((ctx) => listInterviews(ctx, {}))).interviews).toMatchObject([{ id, isActive: true }])
+    expect((await asVisitor((ctx) => listInterviews(ctx, {}))).interviews).toMatchObject([{ id, isActive: true }])
     expect(await rows('SELECT kind, visibility FROM journal ORDER BY id')).toEqual(
       ['created', 'closed', 'opened'].map((what) => ({ kind: `interviews.${what}`, visibility: 'public' })),
     )
   })
 
-  it('is told to nobody but administrators while it was never open', async () => {
+  it('is shown to administrators alone while it was never open', async () => {
     const alma = await admin()
     const { id } = await anInterview(nation.runtime, alma, { isActive: false })
-    expect((await anybody((ctx) => listInterviews(ctx, {}))).interviews).toEqual([])
+    expect((await asVisitor((ctx) => listInterviews(ctx, {}))).interviews).toEqual([])
     expect(await rows('SELECT kind, subject, visibility FROM journal')).toEqual([
       { kind: 'interviews.created', subject: id, visibility: 'admins' },
     ])
     const get = (ctx: Context) => getInterview(ctx, { interviewId: id })
-    await expect(anybody(get)).rejects.toMatchObject({ code: 'interview_not_found' })
+    await expect(asVisitor(get)).rejects.toMatchObject({ code: 'interview_not_found' })
     // Nor does an answer to it tell that it is there.
     const ben = await aCitizen(nation.database)
     const answer = () => respond(nation.runtime, ben, { id, questions: [] })
     await refuses('interview_not_found', answer)
     await toggle(alma, id, true)
     await toggle(alma, id, false)
-    await expect(anybody(get)).resolves.toMatchObject({ interview: { id, isActive: false } })
+    await expect(asVisitor(get)).resolves.toMatchObject({ interview: { id, isActive: false } })
     await refuses('interview_closed', answer)
   })
 
-  it('counts whoever left and came back once: what they answered went with them', async () => {
+  it('counts a citizen who left and came back once: what they answered went with them', async () => {
     const [alma, ben] = [await admin(), await aCitizen(nation.database)]
     const interview = await anInterview(nation.runtime, alma)
     await respond(nation.runtime, ben, interview)
@@ -134,12 +134,12 @@ describe('An interview', () => {
     expect(before.journal).toHaveLength(3)
   })
 
-  it('that is deleted is not there for anybody; what was answered is kept for those who asked and who answered', async () => {
+  it('that is deleted is no longer shown; what was answered stays for those who asked and who answered', async () => {
     const [alma, ben] = [await admin(), await aCitizen(nation.database, { username: 'Ben' })]
     const interview = await anInterview(nation.runtime, alma)
     await respond(nation.runtime, ben, interview)
     await remove(alma, interview.id)
-    await expect(anybody((ctx) => getInterview(ctx, { interviewId: interview.id }))).rejects.toMatchObject({
+    await expect(asVisitor((ctx) => getInterview(ctx, { interviewId: interview.id }))).rejects.toMatchObject({
       code: 'interview_not_found',
     })
     await refuses('interview_not_found', () => toggle(alma, interview.id, true))
@@ -158,7 +158,7 @@ describe('An interview', () => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const page = await anybody((ctx) => listInterviews(ctx, { limit: 2, cursor }))
+      const page = await asVisitor((ctx) => listInterviews(ctx, { limit: 2, cursor }))
       seen.push(...page.interviews.map(({ title }) => title))
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined)
@@ -167,7 +167,7 @@ describe('An interview', () => {
 })
 
 describe('A response', () => {
-  it('is kept with every answer beside its question, and told to its writer and to administrators alone', async () => {
+  it('is stored with every answer beside its question, and announced to its writer and to administrators alone', async () => {
     const [alma, ben] = [await admin(), await aCitizen(nation.database, { username: 'Ben' })]
     const interview = await anInterview(nation.runtime, alma)
     const { responseId } = await respond(nation.runtime, ben, interview, 'Quiet')
@@ -186,9 +186,9 @@ describe('A response', () => {
       { questionId: interview.questions[0]?.id, question: 'What do you miss there?', answer: 'Quiet (1)' },
       { questionId: interview.questions[1]?.id, question: 'Who should pay for it?', answer: 'Quiet (2)' },
     ])
-    const told = await rows("SELECT visibility, facts FROM journal WHERE kind <> 'interviews.created' ORDER BY id")
-    expect(told.map(({ visibility }) => visibility)).toEqual(['admins', `citizen:${ben.uid}`])
-    expect(JSON.stringify(told)).not.toContain('Quiet')
+    const events = await rows("SELECT visibility, facts FROM journal WHERE kind <> 'interviews.created' ORDER BY id")
+    expect(events.map(({ visibility }) => visibility)).toEqual(['admins', `citizen:${ben.uid}`])
+    expect(JSON.stringify(events)).not.toContain('Quiet')
   })
 
   it('is taken once: a second one is refused and changes nothing', async () => {
@@ -229,7 +229,7 @@ describe('A response', () => {
     await refuses('interview_not_found', () => respond(nation.runtime, cara, interview))
   })
 
-  it('of somebody who left the nation a moment ago is refused', async () => {
+  it('of a citizen who left the nation a moment ago is refused', async () => {
     const [alma, ben] = [await admin(), await aCitizen(nation.database)]
     const interview = await anInterview(nation.runtime, alma)
     await nation.database.query('UPDATE citizens SET left_at = ? WHERE id = ?', [nation.clock.now(), ben.id])
@@ -309,7 +309,7 @@ describe('Responses as a file', () => {
     expect((await written(alma, interview.id, 'json', 'nobody')).text).toBe('[]\n')
   })
 
-  it('hold what was there when they were begun, without whoever left meanwhile', async () => {
+  it('hold what was there when they were begun, without citizens who left meanwhile', async () => {
     const alma = await admin()
     const people = await Promise.all(['Ben', 'Cara', 'Dan'].map((username) => aCitizen(nation.database, { username })))
     const interview = await anInterview(nation.runtime, alma)
@@ -353,8 +353,8 @@ describe('Responses as a file', () => {
   })
 })
 
-describe('Somebody’s own data', () => {
-  it('hold what they answered, beside what was asked, and nothing of anybody else', async () => {
+describe('A citizen’s own data', () => {
+  it('hold what they answered, beside what was asked, and nothing of other citizens', async () => {
     const [alma, ben, cara] = [await admin(), await aCitizen(nation.database), await aCitizen(nation.database)]
     const interview = await anInterview(nation.runtime, alma)
     await respond(nation.runtime, ben, interview, 'Quiet')
@@ -382,7 +382,7 @@ describe('What is yet to answer', () => {
     const { active, ...ownFigures } = figures
     expect(await reading(ben, ownInterviewStatus)).toEqual({ ...ownFigures, answeredIds: [one.id] })
     expect(await reading(ben, interviewStatus)).toMatchObject({ active })
-    expect(await anybody(interviewStatus)).toEqual({
+    expect(await asVisitor(interviewStatus)).toEqual({
       success: true,
       active: 2,
       answered: null,

@@ -37,7 +37,7 @@ it('A look that is far behind says so, and goes on at the newest number', async 
   expect(await committedAfter(nation.database, head)).toEqual({ news: [], seq: head, skipped: false })
 })
 
-it('The audience of listed entries is told by public id', async () => {
+it('The audience of listed entries is given by public id', async () => {
   await add(nation.database, 'test.listed', { audience: { ada: {}, ben: { position: 'president' } } })
   const { news } = await committedAfter(nation.database, 0)
   expect(

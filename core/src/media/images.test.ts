@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-it('A picture that takes too long is told to come again, not that it is no picture', async () => {
+it('A picture that takes too long is refused as busy, not as no picture', async () => {
   // The largest that is taken, 16 bits deep and interlaced: half a megabyte, and seconds of work.
   await sharp({ create: { width: 6_300, height: 6_300, channels: 4, background: '#3366cc80' } })
     .toColourspace('rgb16')

@@ -14,7 +14,7 @@ const nation = useTestNation()
 const folder = mkdtempSync(path.join(tmpdir(), 'nation-orphans-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-it('Uploads of somebody with many responses are reviewed by what is read once, and only what nothing shows goes', async () => {
+it('Uploads of a citizen with many responses are reviewed by what is read once, and only what nothing shows goes', async () => {
   const store = diskStore(folder)
   const [maker, ada] = [await aCitizen(nation.database, { isAdmin: true }), await aCitizen(nation.database)]
   const task = await aTask(nation.runtime, maker)
@@ -45,9 +45,9 @@ it('Uploads of somebody with many responses are reviewed by what is read once, a
       removed = await removeOrphans({ ...nation.runtime, database }, store)
     })
     expect(removed).toBe(count / 2)
-    const kept = await nation.database.query<object[]>('SELECT name, review_at FROM media ORDER BY id')
+    const remaining = await nation.database.query<object[]>('SELECT name, review_at FROM media ORDER BY id')
     const next = new Date(nation.clock.now().getTime() + mediaLimits.orphanMs)
-    expect(kept).toEqual(names.map((name) => ({ name, review_at: next })))
+    expect(remaining).toEqual(names.map((name) => ({ name, review_at: next })))
     return rows
   }
 
@@ -73,6 +73,6 @@ it('An image goes soon after the message that showed it was deleted, unless some
   expect(await removeOrphans(nation.runtime, store)).toBe(0)
   for (const { messageId } of [alone, twice, reported]) await change(ada, (ctx) => deleteMessage(ctx, { messageId }))
   expect(await removeOrphans(nation.runtime, store)).toBe(1)
-  const kept = await nation.database.query<{ name: string }[]>('SELECT name FROM media')
-  expect(kept.map(({ name }) => `/media/${name}`).sort()).toEqual([images[1]!, images[2]!].sort())
+  const remaining = await nation.database.query<{ name: string }[]>('SELECT name FROM media')
+  expect(remaining.map(({ name }) => `/media/${name}`).sort()).toEqual([images[1]!, images[2]!].sort())
 })

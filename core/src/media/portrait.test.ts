@@ -60,7 +60,7 @@ const portraitOf = async (citizen: Citizen) =>
   (await nation.database.getRepository(Citizen).findOneByOrFail({ id: citizen.id })).portraitUrl
 
 describe('A portrait', () => {
-  it('is copied from X when somebody joins: our own square WebP, named by what is in it', async () => {
+  it('is copied from X when a citizen joins: our own square WebP, named by what is in it', async () => {
     const citizen = await join(`${origin()}/picture.png`)
     await keep()
     const url = await portraitOf(citizen)
@@ -74,7 +74,7 @@ describe('A portrait', () => {
     ).toHaveLength(1)
   })
 
-  it('that is not a picture is not kept, and is tried again later', async () => {
+  it('that is not a picture is not stored, and is tried again later', async () => {
     const citizen = await join(`${origin()}/page.html`)
     await expect(keep()).rejects.toThrow(/not a JPEG, PNG, GIF or WebP/)
     expect(await portraitOf(citizen)).toBeNull()

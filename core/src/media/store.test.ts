@@ -92,7 +92,7 @@ async function read(store: MediaStore, name: string, range?: { from: number; to:
 describe.each(Object.keys(stores))('A file %s', (where) => {
   const name = 'uploads/ab12.pdf'
 
-  it('is kept, handed out whole and in parts, and removed', async () => {
+  it('is stored, served whole and in parts, and removed', async () => {
     const store = stores[where]!()
     expect(await read(store, name)).toBeNull()
     await store.put(name, file, 'application/pdf')
@@ -115,13 +115,13 @@ describe.each(Object.keys(stores))('A file %s', (where) => {
 })
 
 describe('A bucket', () => {
-  it('that refuses is told of as a failure, not as a missing file', async () => {
+  it('that refuses is reported as a failure, not as a missing file', async () => {
     const store = s3Store({ ...settings(), accessKeyId: 'other' })
     await expect(store.put('uploads/a.png', file, 'image/png')).rejects.toThrow(/403/)
     await expect(store.open('uploads/a.png')).rejects.toThrow(/403/)
   })
 
-  it('holds what it was told of the file’s kind, under the bucket’s name', async () => {
+  it('stores the file’s given type, under the bucket’s name', async () => {
     await s3Store(settings()).put('uploads/a.png', file, 'image/png')
     expect([...bucket.objects].map(([key, { type }]) => [key, type])).toEqual([
       ['/nation-media/uploads/a.png', 'image/png'],

@@ -33,17 +33,17 @@ async function upload(store: MediaStore) {
   const citizen = await aCitizen(nation.database)
   const bytes = aPdf()
   await writeFile(file(), bytes)
-  const kept = storeUpload(nation.runtime, store, signedIn(citizen), 'attachment', {
+  const stored = storeUpload(nation.runtime, store, signedIn(citizen), 'attachment', {
     path: file(),
     bytes: bytes.length,
   })
-  return { citizen, kept }
+  return { citizen, stored }
 }
 
 describe('An upload', () => {
   it('holds up nothing else of its citizen while the store takes its time', async () => {
     const [asked, taken] = [latch(), latch()]
-    const { citizen, kept } = await upload(
+    const { citizen, stored } = await upload(
       storeWith(async () => {
         asked.open()
         await taken.opened
@@ -56,12 +56,12 @@ describe('An upload', () => {
     ])
     expect(locked).toHaveLength(1)
     taken.open()
-    expect(await kept).toMatchObject({ success: true, type: 'application/pdf' })
+    expect(await stored).toMatchObject({ success: true, type: 'application/pdf' })
   })
 
   it('that the store does not take is not counted among what its citizen keeps', async () => {
-    const { kept } = await upload(storeWith(() => Promise.reject(new Error('the bucket is away'))))
-    await expect(kept).rejects.toMatchObject({ code: 'upload_failed' })
+    const { stored } = await upload(storeWith(() => Promise.reject(new Error('the bucket is away'))))
+    await expect(stored).rejects.toMatchObject({ code: 'upload_failed' })
     expect(await nation.database.query('SELECT id FROM media')).toEqual([])
   })
 })

@@ -74,15 +74,15 @@ async function rowsOf(citizens: readonly number[]): Promise<Map<string, number>>
 it('The erasure of a citizen looks at no more rows in a nation that is six times as large', async () => {
   await advanceElections(nation.runtime)
   await grow(emptyNation, small)
-  // Each time somebody who has voted and has stood in the past, and somebody who stands.
+  // Each time a citizen who has voted and has stood in the past, and one who stands.
   const before = await rowsOf([205, 605])
   await grow(small, large)
   const after = await rowsOf([207, 607])
   const grown = [...after].filter(([part, rows]) => rows > (before.get(part) ?? 0) * 1.5 + 60)
   expect(grown.map(([part, rows]) => `${part}: ${before.get(part)} rows, then ${rows}`)).toEqual([])
   // Wallets on the roll of the open election stay on it; only the second citizen was on none.
-  const kept = await nation.database.query<{ n: string }[]>(
+  const remaining = await nation.database.query<{ n: string }[]>(
     'SELECT citizen_id - 10000000 AS n FROM account_deletions WHERE done_at IS NULL ORDER BY citizen_id',
   )
-  expect(kept.map(({ n }) => Number(n))).toEqual([205, 207, 607])
+  expect(remaining.map(({ n }) => Number(n))).toEqual([205, 207, 607])
 })

@@ -86,7 +86,7 @@ const rows = (sql: string) => nation.database.query<Record<string, unknown>[]>(s
 
 /**
  * Columns that name a citizen and that the copy does not ask for by name: acts of an office, which the journal tells of (by
- * kind), and what is nobody's own.
+ * kind), and what belongs to no citizen.
  */
 const copiedElsewhere: Readonly<Record<string, readonly EventKind[] | string>> = {
   'account_deletions.citizen_id': 'is there once they have left',
@@ -202,8 +202,8 @@ async function tracesOf(...texts: string[]): Promise<string[]> {
   const found: string[] = []
   for (const name of await filledTables()) {
     for (const row of await rows(`SELECT * FROM \`${name}\``)) {
-      const told = JSON.stringify(row)
-      for (const text of texts) if (told.includes(text)) found.push(`${name}: ${text}`)
+      const stored = JSON.stringify(row)
+      for (const text of texts) if (stored.includes(text)) found.push(`${name}: ${text}`)
     }
   }
   return found
@@ -218,9 +218,9 @@ describe('A deleted account', () => {
       .update({ id: zoe.id }, { walletAddress: 'ZoesWallet', tokenBalance: '100000000000000' })
     await change(nation.runtime, {}, (ctx) => {
       const facts = { walletAddress: 'ZoesWallet', before: 'ZoesEarlierWallet' }
-      const told = { subject: zoe.uid, visibility: `citizen:${zoe.uid}` } as const
-      ctx.journal.add({ ...told, kind: 'citizens.wallet-linked', facts })
-      ctx.journal.add({ ...told, kind: 'citizens.balance-changed', facts: { balance: '77700177700177' } })
+      const event = { subject: zoe.uid, visibility: `citizen:${zoe.uid}` } as const
+      ctx.journal.add({ ...event, kind: 'citizens.wallet-linked', facts })
+      ctx.journal.add({ ...event, kind: 'citizens.balance-changed', facts: { balance: '77700177700177' } })
       return Promise.resolve()
     })
     const { id: candidate } = await aCandidate(nation.runtime, 'president')
@@ -368,8 +368,8 @@ describe('A deleted account', () => {
   })
 })
 
-describe('Whoever comes back after deleting their account', () => {
-  it('is somebody new, and votes in nothing that they have voted in already', async () => {
+describe('A former citizen who comes back', () => {
+  it('is a new citizen, and votes in nothing that they have voted in already', async () => {
     await advanceElections(nation.runtime)
     const { id: candidate } = await aCandidate(nation.runtime, 'president')
     const zoe = await signIn('777010')
@@ -494,7 +494,7 @@ describe('A copy of one’s data', () => {
     })
     const kinds = (data.journal as { kind: string }[]).map((entry) => entry.kind)
     for (const kind of ['citizens.joined', 'candidates.stood']) expect(kinds).toContain(kind)
-    // What is told to lists of voters is told of in `ballots`: no entry of the journal is searched for names.
+    // Events to lists of voters are copied as `ballots`: no entry of the journal is searched for names.
     expect(kinds).not.toContain('elections.voted')
     expect(json.toString()).not.toMatch(/salt|password|totp|"citizen_id"|"document"/)
   })
@@ -596,8 +596,8 @@ describe('A copy of one’s data', () => {
         status: 'ready',
       })
     }
-    const told = await rows("SELECT COUNT(*) AS n FROM journal WHERE kind = 'citizens.export-ready'")
+    const announced = await rows("SELECT COUNT(*) AS n FROM journal WHERE kind = 'citizens.export-ready'")
     const made = await rows('SELECT COUNT(*) AS n FROM data_exports')
-    expect(told).toEqual(made)
+    expect(announced).toEqual(made)
   })
 })

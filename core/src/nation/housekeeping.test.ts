@@ -30,11 +30,11 @@ describe('Housekeeping', () => {
     })
     const claim = (key: string) => ({ caller: caller.uid, callId: 'test.hear', key, body: key })
     await Promise.all(['a', 'b', 'c'].map((key) => hear(caller, key, claim(key))))
-    const kept = () => nation.database.query('SELECT id FROM shared_answers')
-    expect(await kept()).toHaveLength(1)
+    const answers = () => nation.database.query('SELECT id FROM shared_answers')
+    expect(await answers()).toHaveLength(1)
     expect(await tidy(nation.database, new Date(aTuesday.getTime() + day))).toBe(0)
     expect(await tidy(nation.database, new Date(aTuesday.getTime() + day + 1))).toBe(4)
-    expect(await kept()).toEqual([])
+    expect(await answers()).toEqual([])
   })
 
   it('forgets long work a month after it was done, and none that is not', async () => {

@@ -54,7 +54,7 @@ describe('A citizen’s day', () => {
     expect(await dayOf(await aCitizen(nation.database))).toEqual(nothing)
   })
 
-  it('tells for which open offices they have not voted and until when, and leaves out those for which nobody stands', async () => {
+  it('tells for which open offices they have not voted and until when, and leaves out those without a candidate', async () => {
     const election = await anElection(nation.runtime)
     const ada = await aCitizen(nation.database)
     expect((await dayOf(ada)).votes).toBeNull()

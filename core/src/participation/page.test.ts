@@ -25,7 +25,7 @@ describe('A public page', () => {
     await expect(see(number)).rejects.toMatchObject(hidden)
   })
 
-  it('is told once: the same again writes no entry', async () => {
+  it('is announced once: the same again writes no entry', async () => {
     const ada = await aCitizen(nation.database)
     await switchPage(ada, true)
     await switchPage(ada, true)
@@ -35,7 +35,7 @@ describe('A public page', () => {
     expect(entries).toEqual([{ kind: 'citizens.page-shown' }])
   })
 
-  it('is not shown by somebody who left while the switch waited for their row', async () => {
+  it('is not shown by a citizen who left while the switch waited for their row', async () => {
     const ada = await aCitizen(nation.database)
     await nation.database.query('UPDATE citizens SET left_at = ? WHERE id = ?', [nation.clock.now(), ada.id])
     await expect(switchPage(ada, true)).rejects.toMatchObject({ code: 'session_ended' })

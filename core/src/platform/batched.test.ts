@@ -13,7 +13,7 @@ function messages() {
 
 const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
-it('Questions of one turn travel in one message, and each is told its own answer', async () => {
+it('Questions of one turn travel in one message, and each gets its own answer', async () => {
   const { sent, ask } = messages()
   const question = batched(ask, { underWay: 1 })
   const answers = Promise.all([1, 2, 2].map(question))
@@ -44,7 +44,7 @@ it('What is asked while all messages are under way waits for the next one', asyn
   expect(await Promise.all(answers)).toEqual([10, 20, 30, 40, 50, 60])
 })
 
-it('A message that fails is told to its own callers, and the next one goes all the same', async () => {
+it('A message that fails is reported to its own callers, and the next one goes all the same', async () => {
   const { sent, ask } = messages()
   const question = batched(ask, { underWay: 1 })
   const first = question(1)

@@ -33,7 +33,7 @@ describe('The configuration', () => {
     expect(readConfig(production).links).toEqual([])
   })
 
-  it('listens on this machine alone unless told otherwise', () => {
+  it('listens on this machine alone unless configured otherwise', () => {
     expect([readConfig(production).host, readConfig({ ...production, HOST: '0.0.0.0' }).host]).toEqual([
       '127.0.0.1',
       '0.0.0.0',
@@ -48,7 +48,7 @@ describe('The configuration', () => {
     ['true', 1],
     ['1', 1],
     ['3', 3],
-  ])('trusts, told %j, so many proxies: %i', (NATION_TRUST_PROXY, proxies) => {
+  ])('trusts, configured with %j, so many proxies: %i', (NATION_TRUST_PROXY, proxies) => {
     expect(readConfig({ ...production, NATION_TRUST_PROXY }).trustProxy).toBe(proxies)
   })
 

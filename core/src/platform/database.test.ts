@@ -12,7 +12,7 @@ async function askMany<T>(sql: string, params: unknown[] = []): Promise<T[]> {
 }
 
 describe('Every connection to the database', () => {
-  it('is told how to behave before its first statement, whatever the server’s own settings are', async () => {
+  it('is configured before its first statement, whatever the server’s own settings are', async () => {
     const answers = await askMany<Record<string, string>>(
       '@@session.sql_mode AS mode, @@session.time_zone AS zone, @@session.collation_connection AS collation_name, CONNECTION_ID() AS id',
     )

@@ -123,7 +123,7 @@ describe.each([
 
   it('a refusal that follows from what was done under the same key elsewhere is answered as it was there', async () => {
     const caller = signedIn(await aCitizen(nation.database))
-    // Once in a lifetime: whoever has spoken is refused.
+    // Once in a lifetime: a caller who has spoken is refused.
     const sayOnce: BatchService<string, { name: string }> = {
       statements: (requests, locks) => [
         ...statements(requests, locks),
@@ -273,7 +273,7 @@ describe('A crowd', () => {
     expect(await countersNow()).toEqual({ a: 1, b: 4 })
   })
 
-  it('beyond its bound is told busy at once, and when to come again', async () => {
+  it('beyond its bound is refused as busy at once, with the time to come again', async () => {
     const { count } = await aCounter({ mostUnanswered: 3 })
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => count('a')))
     expect(codesOf(outcomes)).toEqual(['a', 'a', 'a', 'busy', 'busy'])
@@ -291,7 +291,7 @@ describe('A crowd', () => {
     expect(await countersNow()).toEqual({ a: 63, b: 0 })
   })
 
-  it('of which one request always meets a deadlock has that one told busy, and all others are done', async () => {
+  it('of which one request always meets a deadlock refuses that one as busy, and all others are done', async () => {
     const { count } = await aCounter()
     const names = Array.from({ length: 16 }, (_, place) => (place === 5 ? 'deadlocked' : 'a'))
     const outcomes = await Promise.allSettled(names.map(count))
@@ -310,7 +310,7 @@ describe('A crowd', () => {
     expect(await said()).toEqual(['repeated'])
   })
 
-  it('asks a few times more for a row that never came, and waits for it anew once somebody has got it', async () => {
+  it('asks a few times more for a row that never came, and waits for it anew once a request has got it', async () => {
     const rests: number[] = []
     let [isLocked, freeAfter] = [true, Infinity]
     const caller = signedIn(await aCitizen(nation.database))
@@ -337,7 +337,7 @@ describe('A crowd', () => {
     expect([await said('four'), rests.splice(0)]).toEqual(['busy', []])
   })
 
-  it('is told busy when the database does not get on; what is done then is done once, under its key', async () => {
+  it('is refused as busy when the database does not get on; what is done then is done once, under its key', async () => {
     await aCounter()
     const caller = signedIn(await aCitizen(nation.database))
     const claim = { caller: caller.uid, callId: 'test.count', key: randomUUID(), body: 'a' }

@@ -63,30 +63,30 @@ describe('A change', () => {
   })
 
   it('keeps a large answer as a reference, and reads it anew for a replay', async () => {
-    const told = { id: 'a1', text: 'x'.repeat(largestStoredAnswer) }
+    const original = { id: 'a1', text: 'x'.repeat(largestStoredAnswer) }
     const replay = {
-      refer: ({ id }: typeof told) => id,
-      again: (_: unknown, id: string) => Promise.resolve({ ...told, id, text: 'read anew' }),
+      refer: ({ id }: typeof original) => id,
+      again: (_: unknown, id: string) => Promise.resolve({ ...original, id, text: 'read anew' }),
     }
     const ask = (text: string) =>
       change(nation.runtime, { idempotency: claimOf(1, text), replay }, async (ctx) => {
         ctx.journal.add(aFact('test.once'))
-        return Promise.resolve({ ...told, text })
+        return Promise.resolve({ ...original, text })
       })
-    expect(await ask(told.text.slice(0, 128))).toMatchObject({ id: 'a1' })
-    expect((await ask(told.text.slice(0, 128))).text).toBe(told.text.slice(0, 128))
+    expect(await ask(original.text.slice(0, 128))).toMatchObject({ id: 'a1' })
+    expect((await ask(original.text.slice(0, 128))).text).toBe(original.text.slice(0, 128))
     const large = () =>
       change(nation.runtime, { idempotency: claimOf(1, 'large'), replay }, async (ctx) => {
         ctx.journal.add(aFact('test.once'))
-        return Promise.resolve(told)
+        return Promise.resolve(original)
       })
-    expect(await large()).toEqual(told)
+    expect(await large()).toEqual(original)
     expect(await large()).toEqual({ id: 'a1', text: 'read anew' })
     expect(await journalCount()).toBe(2)
-    const kept: { reference: string; answer: null }[] = await nation.database.query(
+    const stored: { reference: string; answer: null }[] = await nation.database.query(
       "SELECT reference, answer FROM idempotency_keys WHERE idempotency_key = 'large'",
     )
-    expect(kept).toEqual([{ reference: 'a1', answer: null }])
+    expect(stored).toEqual([{ reference: 'a1', answer: null }])
   })
 
   it.each([

@@ -10,7 +10,7 @@ describe('A process that starts', () => {
     await expect(requireSchema(nation.database)).resolves.toBeUndefined()
   })
 
-  it('refuses a database that is older, that is newer, and that is nobody’s, and says what to do', async () => {
+  it('refuses a database that is older, that is newer, and that is not the nation’s, and says what to do', async () => {
     const newer = requireSchema(nation.database, schemaMigrations.slice(0, -1))
     await expect(newer).rejects.toThrow(/newer version of Nation .*undo its migrations/)
     const older = requireSchema(nation.database, [...schemaMigrations, 'Tomorrow1800000000000'])

@@ -43,7 +43,7 @@ const counted = async () => {
 }
 const remembered = (): Promise<object[]> => nation.database.query('SELECT poll_id FROM former_poll_votes')
 
-describe('Whoever deletes their account and comes back', () => {
+describe('A citizen who deletes their account and comes back', () => {
   it('votes on no open poll a second time, however often they leave, and on all others as everybody does', async () => {
     const president = await minister()
     const [first, second] = [await aPoll(nation.runtime, president), await aPoll(nation.runtime, president)]

@@ -172,7 +172,7 @@ describe('Closing a poll while votes are in flight', () => {
     const late = voting(second as Citizen)
     await holder.commitTransaction()
     await holder.release()
-    // Whoever comes to the lock first: what was acknowledged is in what was closed.
+    // Whichever gets the lock first: what was acknowledged is in what was closed.
     expect((await closing).poll.totalVotes).toBe((await late)?.answer ? 2 : 1)
     const { counters, recount } = await countersAndRecount()
     expect(counters).toEqual(recount)

@@ -52,7 +52,7 @@ const idsOf = async (input: Partial<CallInput<'polls.list'>> = {}) => (await pag
 const minutes = (count: number) => new Date(nation.clock.now().getTime() + count * 60_000)
 
 describe('A poll', () => {
-  it('asks its question under the name and role of whoever made it, without votes', async () => {
+  it('asks its question under its author’s name and role, without votes', async () => {
     const mara = await minister()
     const closesAt = minutes(60).getTime()
     const poll = await aPoll(nation.runtime, mara, { closesAt })
@@ -95,7 +95,7 @@ describe('A poll', () => {
     expect(await rows('SELECT kind FROM journal')).toEqual([])
   })
 
-  it('shows what it is to a visitor, to a citizen, and to somebody too young to vote', async () => {
+  it('shows what it is to a visitor, to a citizen, and to a citizen too young to vote', async () => {
     const poll = await aPoll(nation.runtime, await minister())
     const none = { vote: false, update: false, updateTexts: false, close: false, delete: false, export: false }
     expect((await get(null, poll.id)).poll).toMatchObject({ may: none, reason: { code: 'signed_out' } })
@@ -108,7 +108,7 @@ describe('A poll', () => {
 })
 
 describe('A vote on a poll', () => {
-  it('counts once, is final, and is told to its voter alone', async () => {
+  it('counts once, is final, and is sent to its voter alone', async () => {
     const [mara, ben] = [await minister(), await aCitizen(nation.database)]
     const poll = await aPoll(nation.runtime, mara)
     const south = poll.options[1]?.id ?? ''
@@ -124,10 +124,10 @@ describe('A vote on a poll', () => {
     expect((await get(ben, poll.id)).poll).toMatchObject({ hasVoted: true, votedOptionId: south, totalVotes: 1 })
     expect((await get(mara, poll.id)).poll).toMatchObject({ hasVoted: false, votedOptionId: null, totalVotes: 1 })
     expect(await rows('SELECT votes FROM poll_tallies')).toEqual([{ votes: 1 }])
-    const told = await rows(`SELECT kind, visibility, facts FROM journal WHERE kind <> 'polls.created' ORDER BY id`)
-    expect(told.map(({ kind, visibility }) => [kind, visibility])).toEqual([['polls.voted', 'listed']])
-    expect(readJson<object>(told[0]?.facts)).toMatchObject({ pollId: poll.id, audience: { [ben.uid]: {} } })
-    expect(JSON.stringify(told)).not.toContain(south)
+    const events = await rows(`SELECT kind, visibility, facts FROM journal WHERE kind <> 'polls.created' ORDER BY id`)
+    expect(events.map(({ kind, visibility }) => [kind, visibility])).toEqual([['polls.voted', 'listed']])
+    expect(readJson<object>(events[0]?.facts)).toMatchObject({ pollId: poll.id, audience: { [ben.uid]: {} } })
+    expect(JSON.stringify(events)).not.toContain(south)
   })
 
   it('is refused when one fact is another, and nothing is counted', async () => {
@@ -189,7 +189,7 @@ describe('A change of a poll', () => {
     expect(readJson(logged?.facts)).toEqual({ before: { options: ['North', 'South'] } })
   })
 
-  it('leaves nobody’s place to chance: by its place an option is taken while the texts are the first, or by who read the last', async () => {
+  it('leaves no vote to chance: by its place an option is taken while the texts are the first, or by who read the last', async () => {
     const [mara, ben, cleo] = [await minister(), await aCitizen(nation.database), await aCitizen(nation.database)]
     const first = await aPoll(nation.runtime, mara)
     // All at one instant of the clock: what was read is told apart even so.
@@ -262,7 +262,7 @@ describe('A change of a poll', () => {
 })
 
 describe('Closing a poll', () => {
-  it('ends it for good, under the name of whoever closed it', async () => {
+  it('ends it for good, under the name of the official who closed it', async () => {
     const [mara, alma] = [await minister(), await admin()]
     const poll = await aPoll(nation.runtime, mara)
     nation.clock.set(minutes(3))
@@ -305,7 +305,7 @@ describe('Closing a poll', () => {
 })
 
 describe('A poll that was deleted', () => {
-  it('is shown to nobody, takes no votes, and stays on record', async () => {
+  it('is no longer shown, takes no votes, and stays on record', async () => {
     const [mara, ben] = [await minister(), await aCitizen(nation.database)]
     const poll = await aPoll(nation.runtime, mara)
     await vote(ben, poll)
@@ -409,7 +409,7 @@ describe('The answers of a poll', () => {
 })
 
 describe('The vote status', () => {
-  it('says how many votes somebody has cast, and why they cannot cast another', async () => {
+  it('says how many votes a citizen has cast, and why they cannot cast another', async () => {
     const [mara, ben] = [await minister(), await aCitizen(nation.database)]
     const poll = await aPoll(nation.runtime, mara)
     const status = (who: Citizen, pollId?: string) => reading(who, (ctx) => checkVoteStatus(ctx, { pollId }))
@@ -432,8 +432,8 @@ describe('The vote status', () => {
   })
 })
 
-describe('Whoever may ask the nation', () => {
-  it('is the government and administrators; its own polls anybody may close and delete', async () => {
+describe('The group that may create polls', () => {
+  it('is the government and administrators; each author may close and delete their own polls', async () => {
     const ben = await aCitizen(nation.database)
     await expect(aPoll(nation.runtime, ben)).rejects.toMatchObject({ code: 'forbidden' })
     const mara = await minister()

@@ -25,8 +25,8 @@ async function vote(poll: PollView, ...options: number[]): Promise<void> {
   await sequence(nation.database)
 }
 
-/** What everybody was told, poll by poll. */
-async function told(): Promise<[pollId: string, votes: number[]][]> {
+/** The published counts, poll by poll. */
+async function published(): Promise<[pollId: string, votes: number[]][]> {
   const entries = await rows<{ subject: string; facts: unknown }>(
     `SELECT subject, facts FROM journal WHERE kind = 'polls.tally-changed' AND visibility = 'public' ORDER BY id`,
   )
@@ -39,45 +39,45 @@ async function told(): Promise<[pollId: string, votes: number[]][]> {
 
 const publish = () => publishDuePolls(nation.runtime)
 
-it('Counts of a poll are told with the counts, once in five seconds, and of who voted nothing', async () => {
+it('Counts of a poll are published with its event, once in five seconds, without the voters', async () => {
   const [bridge, road] = [await aPoll(nation.runtime, await admin()), await aPoll(nation.runtime, await admin())]
   await publish()
-  expect(await told()).toEqual([])
+  expect(await published()).toEqual([])
   await vote(bridge, 0, 1, 1)
   await publish()
   await vote(bridge, 1)
   await vote(road, 0)
   await vote(bridge, 1)
   await publish()
-  expect(await told()).toEqual([[bridge.id, [1, 2]]])
+  expect(await published()).toEqual([[bridge.id, [1, 2]]])
   wait()
   await publish()
   await publish()
-  expect(await told()).toEqual([
+  expect(await published()).toEqual([
     [bridge.id, [1, 2]],
     [bridge.id, [1, 4]],
     [road.id, [1, 0]],
   ])
-  // Nobody voted since, so nothing is told and nothing written.
+  // No vote was cast since, so nothing is published and nothing written.
   const [before] = await rows('SELECT as_of, seq FROM poll_publications')
   wait()
   await publish()
-  expect(await told()).toHaveLength(3)
+  expect(await published()).toHaveLength(3)
   expect(await rows('SELECT as_of, seq FROM poll_publications')).toEqual([before])
   const facts = await rows<{ facts: unknown }>(`SELECT facts FROM journal WHERE kind = 'polls.tally-changed'`)
   expect(Object.keys(readJson<object>(facts[0]?.facts)).toSorted()).toEqual(['counts', 'pollId'])
 })
 
-it('Counts of a poll that was deleted are told to nobody', async () => {
+it('Counts of a poll that was deleted are not published', async () => {
   const maker = await admin()
   const poll = await aPoll(nation.runtime, maker)
   await vote(poll, 0)
   await as(nation.runtime, maker, (ctx) => deletePoll(ctx, { pollId: poll.id }))
   await publish()
-  expect(await told()).toEqual([])
+  expect(await published()).toEqual([])
 })
 
-it('Counts of polls are told once, however many processes try at once', async () => {
+it('Counts of polls are published once, however many processes try at once', async () => {
   const poll = await aPoll(nation.runtime, await admin())
   const [{ name }] = (await rows<{ name: string }>('SELECT DATABASE() AS name')) as [{ name: string }]
   const databases = await Promise.all(
@@ -90,7 +90,7 @@ it('Counts of polls are told once, however many processes try at once', async ()
     await Promise.all([...workers, ...workers].map((worker) => publishDuePolls(worker)))
   }
   await Promise.all(databases.map((database) => database.destroy()))
-  expect(await told()).toEqual([1, 2, 3, 4, 5].map((votes) => [poll.id, [votes, 0]]))
+  expect(await published()).toEqual([1, 2, 3, 4, 5].map((votes) => [poll.id, [votes, 0]]))
 })
 
 it('A publication waits for no vote, and no vote for a publication', async () => {
@@ -101,17 +101,17 @@ it('A publication waits for no vote, and no vote for a publication', async () =>
   await voting.startTransaction('READ COMMITTED')
   await voting.query('SELECT id FROM poll_options FOR UPDATE')
   await publish()
-  expect(await told()).toEqual([[poll.id, [1, 0]]])
+  expect(await published()).toEqual([[poll.id, [1, 0]]])
   await voting.rollbackTransaction()
   await publishing.startTransaction('READ COMMITTED')
   await publishing.query('SELECT id FROM poll_publications FOR UPDATE')
   await vote(poll, 1)
   wait()
   await publish()
-  expect(await told()).toHaveLength(1)
+  expect(await published()).toHaveLength(1)
   await publishing.rollbackTransaction()
   await publish()
-  expect(await told()).toHaveLength(2)
+  expect(await published()).toHaveLength(2)
   await voting.release()
   await publishing.release()
 })

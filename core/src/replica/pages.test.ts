@@ -71,7 +71,7 @@ it('A large table has parts: each is read to its end, none has a row of another,
   const { database } = nation
   const add = async (n: number) => aCitizen(database, { username: `Citizen ${n}`, handle: `citizen_${n}` })
   for (let n = 0; n < 9; n++) {
-    // Where somebody left, a number is not used again.
+    // Where a citizen left, the number is not used again.
     await database.query(`ALTER TABLE citizens AUTO_INCREMENT = ${1_000_000 + n * n * 1_000}`)
     await add(n)
   }

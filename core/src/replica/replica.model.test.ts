@@ -26,7 +26,7 @@ import {
   keepBusy,
   numberAll,
   oneOf,
-  somebody,
+  anyCitizen,
   waveOf,
   type Deed,
 } from '../testing/busy-nation'
@@ -74,7 +74,7 @@ const ofThePanel: Record<string, Deed> = {
     return messageId && run(admin, (ctx) => deleteMessage(ctx, { messageId }))
   },
   'make moderator': async ({ a, b }, admin) => {
-    const citizen = await somebody(a)
+    const citizen = await anyCitizen(a)
     const input = { userId: citizen?.uid ?? '', isAdmin: undefined, isModerator: b % 2 === 0, adminId: undefined }
     return citizen && run(admin, (ctx) => updateAdministration(ctx, input))
   },
@@ -89,7 +89,7 @@ const ofThePanel: Record<string, Deed> = {
     return run(admin, (ctx) => updatePercentages(ctx, { salaryPercentages, adminId: undefined }))
   },
   'panel account': async ({ a }) => {
-    const citizen = await somebody(a)
+    const citizen = await anyCitizen(a)
     if (!citizen) return undefined
     const account = { username: `admin.${citizen.id}`, password: 'a long password', handle: citizen.handle }
     const make = change(nation.runtime, {}, (ctx) => createPanelAccount(ctx, keys, { ...account, withTotp: false }))
@@ -152,7 +152,7 @@ const officials = 'SELECT id FROM citizens WHERE government_role IS NOT NULL ORD
 
 const ofAccounts: Record<string, Deed> = {
   rename: async ({ a, b }) => {
-    const citizen = await somebody(a)
+    const citizen = await anyCitizen(a)
     if (!citizen) return undefined
     return change(nation.runtime, {}, async (ctx) => {
       const locked = await ctx.tx
@@ -172,7 +172,7 @@ const ofAccounts: Record<string, Deed> = {
     })
   },
   'own picture': async ({ a }) => {
-    const citizen = await somebody(a)
+    const citizen = await anyCitizen(a)
     return citizen && run(citizen, (ctx) => updatePicture(ctx, { profilePictureUrl: null }))
   },
   'new token': async ({ b }) => {

@@ -128,7 +128,7 @@ describe('A removal from office', () => {
     return codeOf(done!)
   }
 
-  const told = async () =>
+  const events = async () =>
     (
       await nation.database.query<{ kind: string }[]>(
         `SELECT kind FROM journal WHERE kind IN ('government.removed', 'tasks.created', 'tasks.responded') ORDER BY id`,
@@ -141,7 +141,7 @@ describe('A removal from office', () => {
     const code = await atOnce(round, give, remove)
     expect(['done', 'task_create_forbidden']).toContain(code)
     const given = code === 'done'
-    expect(await told()).toEqual([...(given ? ['tasks.created'] : []), 'government.removed'])
+    expect(await events()).toEqual([...(given ? ['tasks.created'] : []), 'government.removed'])
     expect(await count('SELECT COUNT(*) AS n FROM tasks')).toBe(given ? 1 : 0)
     await expect(give()).rejects.toMatchObject({ code: 'task_create_forbidden' })
   })
@@ -150,7 +150,7 @@ describe('A removal from office', () => {
     const { mara, ruth, remove } = await two()
     const task = await aTask(nation.runtime, mara, { assignedTo: 'secretary' })
     expect(await atOnce(round, () => respondToTask(nation.runtime, ruth, task.id), remove)).toBe('done')
-    const held = (await told()).at(-1) === 'government.removed'
+    const held = (await events()).at(-1) === 'government.removed'
     const [response] = await nation.database.query<{ citizen_role: string }[]>(
       'SELECT citizen_role FROM task_responses',
     )
@@ -159,7 +159,7 @@ describe('A removal from office', () => {
 })
 
 describe('Reminders by two workers', () => {
-  it('are told once each', async () => {
+  it('are sent once each', async () => {
     const mara = await president()
     const dueDate = nation.clock.now().getTime() + 2 * 86_400_000
     for (let n = 0; n < 6; n++) await aTask(nation.runtime, mara, { dueDate })

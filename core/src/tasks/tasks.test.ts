@@ -26,7 +26,7 @@ const rows = (sql: string) => nation.database.query<Record<string, unknown>[]>(s
 const president = () => aCitizen(nation.database, { role: 'government', governmentRole: 'president' })
 const minister = (governmentRole: Citizen['governmentRole'] = 'raidMinister') =>
   aCitizen(nation.database, { role: 'government', governmentRole })
-/** Somebody whose term began just now. */
+/** An official whose term began just now. */
 const official = (office: 'president' | 'raidMinister') =>
   anOfficial(nation.database, office, { from: nation.clock.now() })
 const admin = () => aCitizen(nation.database, { isAdmin: true })
@@ -44,7 +44,7 @@ const kinds = async () => (await rows('SELECT kind FROM journal ORDER BY id')).m
 const passing = (ms: number) => nation.clock.set(new Date(nation.clock.now().getTime() + ms))
 
 describe('A task', () => {
-  it('is given with everything that the requirements name, by whoever may, as what they are', async () => {
+  it('is given with everything that the requirements name, by those who may, in their role', async () => {
     const mara = await official('president')
     const ruth = await official('raidMinister')
     const dueDate = nation.clock.now().getTime() + 3 * day
@@ -65,7 +65,7 @@ describe('A task', () => {
     ])
   })
 
-  it('shows whoever made it, once their office has ended, nothing of what officials responded', async () => {
+  it('shows its author, once their office has ended, nothing of what officials responded', async () => {
     const mara = await official('president')
     const ruth = await official('raidMinister')
     const task = await aTask(nation.runtime, mara, { assignedTo: 'raidMinister' })
@@ -76,7 +76,7 @@ describe('A task', () => {
     expect((await setStatus(mara, task.id, 'completed')).task).toMatchObject({ status: 'completed', responses: [] })
   })
 
-  it('belongs to the office: it passes to whoever holds it next', async () => {
+  it('belongs to the office: it passes to its next holder', async () => {
     const mara = await president()
     const ruth = await official('raidMinister')
     await aTask(nation.runtime, mara, { assignedTo: 'raidMinister' })
@@ -88,7 +88,7 @@ describe('A task', () => {
     expect((await list(next, { mine: true })).tasks[0]).toMatchObject({ assignedToName: next.username })
   })
 
-  it('is refused without its texts, with a due date that has passed, and to whoever is no longer in office', async () => {
+  it('is refused without its texts, with a due date that has passed, and to a former official', async () => {
     const mara = await president()
     const refused = (input: Parameters<typeof newTask>[0]) => expect(aTask(nation.runtime, mara, input)).rejects
     await refused({ title: ' ' }).toMatchObject({ code: 'task_fields_missing' })
@@ -103,7 +103,7 @@ describe('A task', () => {
     expect(await kinds()).toEqual([])
   })
 
-  it('is changed where it differs, while it is open, by whoever read it as it is', async () => {
+  it('is changed where it differs, while it is open, by a caller who read it as it is', async () => {
     const mara = await president()
     const task = await aTask(nation.runtime, mara)
     const same = await edit(mara, task.id, { title: task.title, dueDate: null })
@@ -132,7 +132,7 @@ describe('A task', () => {
     expect(changed).toMatchObject({ priority: 'urgent', dueDate, overdue: true })
   })
 
-  it('is completed and reopened; the same again changes nothing and is told nobody', async () => {
+  it('is completed and reopened; the same again changes nothing and writes no event', async () => {
     const mara = await president()
     const task = await aTask(nation.runtime, mara)
     const done = await setStatus(mara, task.id, 'completed')
@@ -182,7 +182,7 @@ describe('Responses', () => {
     })
   })
 
-  it('are refused when blank, after the end, and with an image of somebody else or no image, and nothing is changed', async () => {
+  it('are refused when blank, after the end, and with an image of another citizen or no image, and nothing is changed', async () => {
     const [mara, ben] = [await president(), await aCitizen(nation.database)]
     const task = await aTask(nation.runtime, mara)
     const theirs = await anUpload(nation.database, mara)
@@ -219,12 +219,12 @@ describe('Responses', () => {
   it('keep their images; others’ uploads that nothing shows go', async () => {
     const mara = await president()
     const task = await aTask(nation.runtime, mara)
-    const [kept] = [await anUpload(nation.database, mara), await anUpload(nation.database, mara)]
-    await respondToTask(nation.runtime, mara, task.id, { images: [kept] })
+    const [used] = [await anUpload(nation.database, mara), await anUpload(nation.database, mara)]
+    await respondToTask(nation.runtime, mara, task.id, { images: [used] })
     const store = { put: () => Promise.resolve(), open: () => Promise.resolve(null), remove: () => Promise.resolve() }
     passing(8 * day)
     expect(await removeOrphans(nation.runtime, store)).toBe(1)
-    expect(await rows('SELECT name FROM media')).toEqual([{ name: kept.slice('/media/'.length) }])
+    expect(await rows('SELECT name FROM media')).toEqual([{ name: used.slice('/media/'.length) }])
   })
 })
 
@@ -311,15 +311,15 @@ function meets(
 }
 
 describe('Reminders', () => {
-  const told = async () =>
+  const reminded = async () =>
     (await rows(`SELECT facts FROM journal WHERE kind = 'tasks.reminded' ORDER BY id`)).map(
       ({ facts }) => (typeof facts === 'string' ? JSON.parse(facts) : facts) as { reminder: string; dueDate: number },
     )
-  const reminders = async () => (await told()).map(({ reminder }) => reminder)
+  const reminders = async () => (await reminded()).map(({ reminder }) => reminder)
   const remind = () => remindOfTasks(nation.runtime)
   const inDays = (days: number) => nation.clock.now().getTime() + days * day
 
-  it('are told a day before and at the due instant, not a millisecond early, once each', async () => {
+  it('are sent a day before and at the due instant, not a millisecond early, once each', async () => {
     const mara = await president()
     await aTask(nation.runtime, mara, { dueDate: inDays(3), assignedTo: 'secretary' })
     await aTask(nation.runtime, mara)
@@ -330,7 +330,7 @@ describe('Reminders', () => {
     passing(1)
     await remind()
     await remind()
-    expect(await told()).toEqual([{ reminder: 'day-before', dueDate: inDays(1), assignedTo: 'secretary' }])
+    expect(await reminded()).toEqual([{ reminder: 'day-before', dueDate: inDays(1), assignedTo: 'secretary' }])
     passing(day)
     await remind()
     await remind()
@@ -339,7 +339,7 @@ describe('Reminders', () => {
     expect(await rows('SELECT kind FROM task_reminders ORDER BY kind')).toHaveLength(2)
   })
 
-  it('are both told by workers that slept through both, and one alone where the due date is within a day', async () => {
+  it('are both sent by workers that slept through both, and one alone where the due date is within a day', async () => {
     const mara = await president()
     await aTask(nation.runtime, mara, { dueDate: inDays(2) })
     await aTask(nation.runtime, mara, { dueDate: inDays(0.5) })
@@ -349,7 +349,7 @@ describe('Reminders', () => {
     expect((await reminders()).toSorted()).toEqual(['day-before', 'due', 'due'])
   })
 
-  it('are not told of what is completed or deleted, and follow a due date that is moved', async () => {
+  it('are not sent for what is completed or deleted, and follow a due date that is moved', async () => {
     const mara = await president()
     const [done, gone, moved] = [
       await aTask(nation.runtime, mara, { dueDate: inDays(2) }),
@@ -365,7 +365,7 @@ describe('Reminders', () => {
     passing(2 * day)
     await remind()
     expect(await reminders()).toEqual(['day-before'])
-    // What was due while it was completed is not told when it is reopened.
+    // A reminder that was due while it was completed is not sent when it is reopened.
     await setStatus(mara, done.id, 'open')
     passing(7 * day)
     await remind()
@@ -375,7 +375,7 @@ describe('Reminders', () => {
     expect(await remindersDueAt(nation.database)).toBeNull()
   })
 
-  it('are told once each by a worker that is killed before any statement, and the one after it', async () => {
+  it('are sent once each by a worker that is killed before any statement, and the one after it', async () => {
     const mara = await president()
     for (let fatal = 1; ; fatal++) {
       await aTask(nation.runtime, mara, { dueDate: inDays(2) })
@@ -391,7 +391,7 @@ describe('Reminders', () => {
   })
 })
 
-describe('Whoever leaves', () => {
+describe('A citizen who leaves', () => {
   it('takes what they said with them; that they responded, and the tasks that they gave, stay', async () => {
     const [mara, ben] = [await president(), await aCitizen(nation.database)]
     const task = await aTask(nation.runtime, mara)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { deriveKeys, issueBearer } from '../auth'
 
-/** Somebody who votes: a citizen and their session. */
+/** A voter: a citizen and their session. */
 export interface Voter {
   readonly uid: string
   readonly session: string

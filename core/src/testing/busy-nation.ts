@@ -102,7 +102,7 @@ export async function oneOf<Row>(sql: string, which: number): Promise<Row | unde
 }
 
 /** A citizen, by their place. */
-export const somebody = async (which: number): Promise<Citizen | undefined> => {
+export const anyCitizen = async (which: number): Promise<Citizen | undefined> => {
   const found = await oneOf<{ id: string }>(
     "SELECT id FROM citizens WHERE left_at IS NULL AND role <> 'admin' ORDER BY id",
     which,
@@ -139,11 +139,11 @@ const ofCitizens: Record<string, Deed> = {
   'killed join': (step) =>
     untilKilled(nation.url, 1 + step.b * 2, (database) => join({ ...nation.runtime, database }, step)),
   leave: async ({ a }) => {
-    const citizen = await somebody(a)
+    const citizen = await anyCitizen(a)
     return citizen && leave(nation.runtime, citizen)
   },
   'killed leave': async ({ a, b }) => {
-    const citizen = await somebody(a)
+    const citizen = await anyCitizen(a)
     return citizen && untilKilled(nation.url, 3 + b * 3, (database) => leave({ ...nation.runtime, database }, citizen))
   },
   follow: async () => {
@@ -151,7 +151,7 @@ const ofCitizens: Record<string, Deed> = {
     return true
   },
   appoint: async ({ a }, admin) => {
-    const citizen = await somebody(a)
+    const citizen = await anyCitizen(a)
     if (!citizen) return undefined
     return as(nation.runtime, admin, (ctx) =>
       updateMemberRole(ctx, { userId: citizen.uid, governmentRole: 'primeMinister' }),
@@ -161,7 +161,7 @@ const ofCitizens: Record<string, Deed> = {
 
 const ofElections: Record<string, Deed> = {
   stand: async ({ a, b }) => {
-    const citizen = await somebody(a)
+    const citizen = await anyCitizen(a)
     return citizen && aCandidate(nation.runtime, seats[b % seats.length]!, {}, citizen)
   },
   move: async ({ a, b }) => {
@@ -180,7 +180,7 @@ const ofElections: Record<string, Deed> = {
     return as(nation.runtime, who, (ctx) => withdrawCandidate(ctx, input))
   },
   vote: async ({ a, b }) => {
-    const [citizen, found] = [await somebody(a), await candidacy(b)]
+    const [citizen, found] = [await anyCitizen(a), await candidacy(b)]
     return citizen && found && vote(nation.runtime, citizen, found.uid)
   },
 }
@@ -216,7 +216,7 @@ const ofInstitutions: Record<string, Deed> = {
     return interviewId && as(nation.runtime, admin, (ctx) => deleteInterview(ctx, { interviewId }))
   },
   respond: async ({ a, b }) => {
-    const [citizen, id] = [await somebody(a), await uidFrom('interviews', b)]
+    const [citizen, id] = [await anyCitizen(a), await uidFrom('interviews', b)]
     if (!citizen || !id) return undefined
     const questions = await nation.database.query<{ id: string; order: number; question: string }[]>(
       `SELECT q.uid AS id, q.place AS \`order\`, q.question FROM interview_questions q

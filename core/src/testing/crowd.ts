@@ -6,7 +6,7 @@ import { newPublicId } from '../platform'
 /** What the nation's books say of everybody before the new token. */
 export const oldBalance = '777000000001'
 
-/** Somebody of a crowd: their wallet and what the chain says of it. */
+/** A citizen of a crowd: their wallet and what the chain says of it. */
 export interface Holder {
   readonly address: string
   readonly tokens: bigint

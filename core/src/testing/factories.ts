@@ -60,7 +60,7 @@ export function signedIn(citizen: Citizen, overrides: Partial<SignedIn> = {}): S
   }
 }
 
-/** A session of a citizen that has just begun, not yet kept. */
+/** A session of a citizen that has just begun, not yet stored. */
 export function sessionOf(citizen: Citizen, now: Date): Session {
   return Object.assign(new Session(), {
     id: newPublicId(now),

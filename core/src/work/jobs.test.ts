@@ -63,7 +63,7 @@ async function fails(seq: number, times = 1, handler = job): Promise<void> {
     ).rejects.toThrow()
 }
 
-const told = (kind: string) => nation.database.query('SELECT facts FROM journal WHERE kind = ?', [kind])
+const events = (kind: string) => nation.database.query('SELECT facts FROM journal WHERE kind = ?', [kind])
 
 describe('A reaction that failed too often', () => {
   it('waits for a person, with its reason; retried, it is handed out at once under a new name, and is done', async () => {
@@ -84,7 +84,7 @@ describe('A reaction that failed too often', () => {
     expect((await failuresOf(job)).failures).toEqual([])
   })
 
-  it('is retried once, although two administrators ask at once: the other is told that it is no longer failed', async () => {
+  it('is retried once, although two administrators ask at once: the other reads that it is no longer failed', async () => {
     const [seq] = await happens(1)
     await fails(seq!)
     const input = { adminId: undefined, job, entry: seq! } as const
@@ -92,7 +92,7 @@ describe('A reaction that failed too often', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'job_not_failed' } })
     expect(await nation.database.query('SELECT retries FROM journal_work')).toMatchObject([{ retries: 1 }])
-    expect(await told('admin.jobs-retried')).toHaveLength(1)
+    expect(await events('admin.jobs-retried')).toHaveLength(1)
   })
 
   it('is given up or retried, never both', async () => {
@@ -129,7 +129,7 @@ describe('A reaction that failed too often', () => {
       [root, other].map((who) => by(who, (ctx) => retryJobs(ctx, { adminId: undefined, job }))),
     )
     expect(both.map(({ retried }) => retried).sort()).toEqual([0, 2])
-    expect(await told('admin.jobs-retried')).toHaveLength(1)
+    expect(await events('admin.jobs-retried')).toHaveLength(1)
     expect((await failuresOf(job)).failures.map(({ entry }) => entry)).toEqual([seqs[2]])
   })
 
@@ -161,11 +161,11 @@ describe('A job that is paused', () => {
     expect(await rowOf(job)).toMatchObject({ pausedBy: null, pausedAt: null })
   })
 
-  it('was paused by one of two administrators who did so at once, and is told of once', async () => {
+  it('was paused by one of two administrators who did so at once, with one event', async () => {
     await Promise.all([pause(true, root), pause(true, other)])
-    expect(await told('admin.job-paused')).toHaveLength(1)
+    expect(await events('admin.job-paused')).toHaveLength(1)
     await Promise.all([pause(false, root), pause(false, other)])
-    expect(await told('admin.job-paused')).toHaveLength(2)
+    expect(await events('admin.job-paused')).toHaveLength(2)
   })
 
   const never = jobNames.filter((name) => !jobRules[name].mayBePaused)
@@ -184,7 +184,7 @@ describe('A job that is paused', () => {
     const input = { adminId: undefined, job: name }
     const pausing = by(root, (ctx) => pauseJob(ctx, { ...input, paused: true }))
     await expect(pausing).rejects.toMatchObject({ code: 'job_never_paused' })
-    expect(await told('admin.job-paused')).toHaveLength(0)
+    expect(await events('admin.job-paused')).toHaveLength(0)
     await nation.database.query(
       'INSERT INTO jobs (name, paused_at) VALUES (?, NOW(3)) ON DUPLICATE KEY UPDATE paused_at = NOW(3)',
       [name],
@@ -217,7 +217,7 @@ describe('Timed work', () => {
 
   it('that has nothing to do by hand is refused: the check of a night that was checked', async () => {
     await expect(run('bank.check-books')).rejects.toMatchObject({ code: 'job_not_by_hand' })
-    expect(await told('admin.job-asked')).toHaveLength(0)
+    expect(await events('admin.job-asked')).toHaveLength(0)
   })
 
   it('is not asked for again when an older run ends after a newer one', async () => {

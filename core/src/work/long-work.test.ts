@@ -24,7 +24,7 @@ const advance = (work: LongWork, done: number, position: string) =>
 const shown = async () => (await change(nation.runtime, {}, backgroundWork)).work
 
 describe('Long work', () => {
-  it('goes on where it was, whoever begins it again', async () => {
+  it('goes on where it was, whichever process begins it again', async () => {
     await advance(await begin(), 4, 'citizen 4')
     expect(await begin(99)).toMatchObject({ done: 4, total: 10, position: 'citizen 4', state: 'running' })
   })

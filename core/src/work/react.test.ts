@@ -101,7 +101,7 @@ describe('A reaction', () => {
     expect(await followed()).toBe(1)
   })
 
-  it('that fails is kept with its error and tried again, until it succeeds', async () => {
+  it('that fails is stored with its error and tried again, until it succeeds', async () => {
     await ask()
     failures = 2
     for (const attempt of [1, 2]) {

@@ -91,7 +91,7 @@ describe('The rollover', () => {
     ).toHaveLength(4)
   })
 
-  it('takes the office from whoever is not elected again, appointed or not, and keeps administrators’ flags', async () => {
+  it('takes the office from an official who is not elected again, appointed or not, and keeps administrators’ flags', async () => {
     await advance()
     const ada = await aCandidate(nation.runtime, 'president')
     const admin = await aCitizen(nation.database, { isAdmin: true, role: 'admin' })

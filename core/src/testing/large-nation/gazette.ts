@@ -40,7 +40,7 @@ export async function gazette(run: Run, growth: Growth, now: Date): Promise<void
 
 const roles = ['president', 'primeMinister', 'secretary', 'financeMinister', 'creativityMinister', 'raidMinister', 'developmentMinister', 'citizensMinister', 'marketingMinister', 'justiceMinister'] // prettier-ignore
 
-/** With or without kind and office, and whom: nobody, the subject, the actor. */
+/** With or without kind and office, and citizen: none, the subject, the actor. */
 const questions = [0, 1].flatMap((kind) => [0, 1].flatMap((of) => [0, 1, 2].map((who) => ({ kind, of, who }))))
 
 async function facets(run: Run, growth: Growth): Promise<void> {

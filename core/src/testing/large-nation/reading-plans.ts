@@ -7,10 +7,10 @@ import { writeCursor } from '../../platform/cursor'
 import { openCandidate } from './elections'
 import { base, uidOf } from './numbers'
 
-/** Who asks: nobody, the citizen who took part in everything, the president, an administrator, the same in the panel. */
+/** Who asks: a visitor, the citizen who took part in everything, the president, an administrator, the same in the panel. */
 export type ReadingCaller = 'visitor' | 'voter' | 'president' | 'administrator' | 'panel'
 
-/** A way to ask a reading call, as somebody might who means harm. */
+/** A way to ask a reading call, as an attacker might. */
 export interface ReadingPlan {
   readonly call: CallId
   readonly name: string
