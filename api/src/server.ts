@@ -87,7 +87,7 @@ interface Given {
   readonly limitFactor?: number
   /** By which stored answers grow old; the process's own otherwise. */
   readonly answerClock?: () => number
-  /** How often streams are kept alive and looked at. */
+  /** The interval of heartbeats and checks of streams. */
   readonly streamTimes?: StreamTimes
 }
 
@@ -162,7 +162,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   server.keepAliveTimeout = 75_000
   // A little longer than the slowest upload that is waited for.
   server.requestTimeout = 120_000
-  // Nobody is answered before new entries are followed: a stream that is answered misses none.
+  // No request is answered before new entries are followed: a stream that is answered misses none.
   const [there] = await Promise.all([
     Promise.all([redisReady(redis), redisReady(queueRedis)]),
     events.start(subscriber).then(() => followTyping(subscriber, events, config.databaseUrl)),

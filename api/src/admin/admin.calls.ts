@@ -79,7 +79,7 @@ function laneWithRoom(lane: Lane): Lane {
 }
 
 /**
- * A change of the caller's own sign-in: an open panel is not enough, the password is proved first. A wrong password or code is kept
+ * A change of the caller's own sign-in: an open panel is not enough, the password is proved first. A wrong one is stored
  * like a sign-in that failed.
  */
 async function asOwner<Answer>(

@@ -39,7 +39,7 @@ describe('The admin panel’s gate', () => {
     expect((await api.send('GET', '/api/admin/verify', { token })).status).toBe(401)
   })
 
-  it('tells at the sign-in what it says when the session has ended, to whoever has its token, and to nobody before', async () => {
+  it('sends at the sign-in the proof that it sends again, only to the session’s token, when that session has ended', async () => {
     await account()
     const [one, other] = [(await enter({ username, password })).body, (await enter({ username, password })).body]
     expect(one.farewell).not.toBe(other.farewell)
@@ -52,12 +52,12 @@ describe('The admin panel’s gate', () => {
     expect(forged.body).not.toHaveProperty('facts')
   })
 
-  it('says the same to a wrong password and to a name that nobody has', async () => {
+  it('says the same to a wrong password and to an unknown name', async () => {
     await account()
     const wrong = await enter({ username, password: 'another long password' })
-    const nobody = await enter({ username: `${username}x`, password })
+    const unknown = await enter({ username: `${username}x`, password })
     expect([wrong.status, wrong.body.error]).toEqual([401, 'Invalid credentials'])
-    expect({ ...nobody.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
   })
 
   it('takes a second factor’s code once', async () => {

@@ -12,16 +12,16 @@ const ofStranger: readonly Allowance[] = [
 ]
 /** Tries from one network, whatever the account. */
 const ofNetwork: Allowance = { points: 60, seconds: 600 }
-/** Tries for one account from all networks together. Above, nobody is shut out: each network has the fewer tries below. */
+/** Tries for one account from all networks together. Above it, each network still has the fewer tries below. */
 const ofAccount: Allowance = { points: 100, seconds: 3_600 }
 const whenCrowded: Allowance = { points: 2, seconds: 600 }
-/** Tries on a device from which the account signed in before: nobody else's count. */
+/** Tries on a device from which the account signed in before. They are counted apart. */
 const ofDevice: readonly Allowance[] = [
   { points: 10, seconds: 60 },
   { points: 30, seconds: 600 },
 ]
 
-/** Somebody who tries: a known device, or a name that is tried from a network. */
+/** The source of a try: a known device, or a name that is tried from a network. */
 export type Trier = { readonly device: string } | { readonly account: string; readonly network: string }
 
 /** Counts tries at the panel's sign-in before they are checked, over all processes by Redis, in memory while it is away. */

@@ -23,7 +23,7 @@ export class Lane {
     try {
       return await work()
     } finally {
-      // The place goes straight to the next, so that nobody slips in between.
+      // The place goes straight to the next in line, so that no newer request takes it.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running--

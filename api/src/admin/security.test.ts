@@ -45,7 +45,7 @@ describe('A second factor', () => {
   const api = useTestApi({ panelSecondFactor: true })
   const enter = entering(api)
 
-  it('is required: an account without one is told what to do, after its password was right', async () => {
+  it('is required: an account without one gets instructions, after its password was right', async () => {
     await account(api)
     const refused = await enter({})
     expect([refused.status, refused.body.code]).toEqual([403, 'second_factor_missing'])
@@ -53,7 +53,7 @@ describe('A second factor', () => {
     expect((await enter({ password: 'another long password' })).body.code).toBe('credentials_invalid')
   })
 
-  it('that was stored under another NATION_SECRET is told of in the same way, and made anew where it is needed', async () => {
+  it('that was stored under another NATION_SECRET is reported in the same way, and made anew where it is needed', async () => {
     const { citizen, code } = await account(api, { withTotp: true, secret: 'another secret of thirty-two characters' })
     expect((await enter({ totp: code() })).body.code).toBe('second_factor_missing')
     const input = { username, password, handle: citizen.handle, withTotp: false, needsTotp: true }
@@ -86,8 +86,8 @@ describe('A second factor', () => {
     const renewed = await api.send('POST', '/api/admin/renew-recovery-codes', { token, body: renewal })
     expect(renewed.status).toBe(200)
     const journal: unknown = await api.nation.database.query('SELECT kind, facts FROM journal')
-    const kept = api.logLines.join('\n') + JSON.stringify(journal)
-    for (const secret of [password, totp, ...recoveryCodes.slice(0, 2), token]) expect(kept).not.toContain(secret)
+    const recorded = api.logLines.join('\n') + JSON.stringify(journal)
+    for (const secret of [password, totp, ...recoveryCodes.slice(0, 2), token]) expect(recorded).not.toContain(secret)
     const lines: string[] = []
     const log = createLogger('api', 'info', { write: (line: string) => void lines.push(line) })
     log.info({ input: { recoveryCode: 'ABCD', totp: '123456', answer: { recoveryCodes: ['EFGH'] } } }, 'call')
@@ -149,7 +149,7 @@ describe('What the panel says of its sign-ins', () => {
     expect([again.status, cookieOf(again) === cookie]).toEqual([200, false])
   })
 
-  it('is nobody else’s: a device of another account is not there to be revoked', async () => {
+  it('is the account’s own: a device of another account is not found', async () => {
     await account(api)
     const own = tokenOf(await enter({}))
     const [device] = (await security(own)).devices as { id: string }[]
@@ -214,7 +214,7 @@ describe('What the panel says of its sign-ins', () => {
     expect(await security(next)).toMatchObject({ failedTries: { tries: 4, networks: 2 } })
   })
 
-  it('is which sessions are open: each is ended by itself, once, and nobody else’s', async () => {
+  it('is which sessions are open: each is ended by itself, once, and no session of another account', async () => {
     await account(api)
     const [first, second] = [tokenOf(await enter({})), tokenOf(await enter({}))]
     const name = `${username}x`
@@ -278,9 +278,9 @@ describe('A second factor that is set up in the panel', () => {
     expect((await enter({ recoveryCode: recoveryCodes[0] })).status).toBe(401)
     const stored = JSON.stringify(await api.nation.database.query('SELECT * FROM panel_accounts'))
     const secret = new URL(String(begun.body.totpAddress)).searchParams.get('secret') ?? ''
-    const kept =
+    const recorded =
       stored + api.logLines.join() + JSON.stringify(await api.nation.database.query('SELECT facts FROM journal'))
-    for (const hidden of [secret, recoveryCodes[1] ?? '', code]) expect(kept).not.toContain(hidden)
+    for (const hidden of [secret, recoveryCodes[1] ?? '', code]) expect(recorded).not.toContain(hidden)
   })
 
   it('needs the password, and a code or a recovery code of the one that there is', async () => {

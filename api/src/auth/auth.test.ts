@@ -100,7 +100,7 @@ describe('Signing in with X', () => {
     expect(mixed.headers.get('location')).toBe('/?signin=sign_in_mismatch')
   })
 
-  it('refuses to send anybody to another site afterwards', async () => {
+  it('refuses to redirect to another site afterwards', async () => {
     for (const returnTo of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {
       const answer = await api.send('GET', `/api/auth/x/login?returnTo=${encodeURIComponent(returnTo)}`)
       expect(answer.status, returnTo).toBe(400)
@@ -172,7 +172,7 @@ describe('A callback that is requested twice', () => {
     await isOneSession(await Promise.all([1, 2, 3].map(() => api.send('GET', back, { headers: { cookie } }))))
   })
 
-  it('answers the same twice, one after the other, also to a browser that has kept the first answer', async () => {
+  it('answers the same twice, one after the other, also to a browser that has cached the first answer', async () => {
     const { at, back, cookie } = await returning()
     const first = await at.get(back)
     await isOneSession([first, await at.get(back), await api.send('GET', back, { headers: { cookie } })])
@@ -219,7 +219,7 @@ describe('A callback that is requested twice', () => {
     expect((await at.post('/api/auth/refresh')).status).toBe(401)
   })
 
-  it('gives nobody else a session: not without the cookie, and not with the cookie of another attempt', async () => {
+  it('gives no other browser a session: not without the cookie, and not with the cookie of another attempt', async () => {
     const { at, back } = await returning()
     await at.get(back)
     const other = await returning()
@@ -311,7 +311,7 @@ describe('A session', () => {
     expect((await at.post('/api/auth/refresh')).status).toBe(200)
   })
 
-  it('ends when somebody signs in anew in the same browser', async () => {
+  it('ends when a citizen signs in anew in the same browser', async () => {
     const { at } = await signIn('ada_citizen')
     const before = [...at.jar].map(([name, value]) => `${name}=${value}`).join('; ')
     await signIn('wale_whale', at)

@@ -11,8 +11,8 @@ const anAdmin = () => aCitizen(api.nation.database, { username: 'Alma', isAdmin:
 const call = (token: string | undefined, action: string, body: object = {}, headers: Record<string, string> = {}) =>
   api.send('POST', `/api/bank?action=${action}`, { ...(token !== undefined && { token }), body, headers })
 
-/** What everybody is told, as soon as the answer that all share is a new one. */
-const told = (path: string) => expect.poll(async () => (await api.send('GET', path)).body)
+/** What everybody reads, as soon as the shared answer is a new one. */
+const shared = (path: string) => expect.poll(async () => (await api.send('GET', path)).body)
 
 const pass = (ms: number) => api.nation.clock.set(new Date(api.nation.clock.now().getTime() + ms))
 
@@ -36,7 +36,7 @@ describe('The bank over HTTP', () => {
     expect((await call(token, 'start-cycle')).status).toBe(409)
     expect((await call(token, 'process-payment')).body).toMatchObject({ code: 'payment_not_due' })
     for (const path of ['/api/bank?action=get-data', '/api/bank/get-data']) {
-      await told(path).toMatchObject({
+      await shared(path).toMatchObject({
         bankData: {
           totalSalaries: 1_500,
           cycleActive: true,
@@ -49,12 +49,12 @@ describe('The bank over HTTP', () => {
     const later = await api.panelTokenOf(admin)
     const paid = await call(later, 'process-payment', { adminId, cycle: 1 })
     expect(paid.body).toMatchObject({ success: true, alreadyPaid: false, paid: [{ number: 1, paid: 300 }] })
-    await told('/api/bank?action=get-payments&limit=5').toMatchObject({
+    await shared('/api/bank?action=get-payments&limit=5').toMatchObject({
       payments: [{ payee: { id: ada.uid }, amount: 300, status: 'pending' }],
       nextCursor: null,
     })
-    await told('/api/bank?action=get-cycles').toMatchObject({ cycles: [{ number: 1, processedBy: 'Alma' }] })
-    await told('/api/bank?action=get-ledger').toMatchObject({
+    await shared('/api/bank?action=get-cycles').toMatchObject({ cycles: [{ number: 1, processedBy: 'Alma' }] })
+    await shared('/api/bank?action=get-ledger').toMatchObject({
       movements: [{ kind: 'salaries' }, { kind: 'cycle-budget' }],
     })
     expect(await bookProblems(api.nation.database)).toEqual([])
@@ -109,7 +109,7 @@ describe('The bank over HTTP', () => {
     pass(week)
     const token = await api.panelTokenOf(admin)
     const presses = await Promise.all(Array.from({ length: 200 }, () => call(token, 'process-payment')))
-    // What a caller may ask in a minute is counted before anybody is paid.
+    // The limit of requests in a minute is checked before a payment is made.
     const codes = presses.map(({ status, body }) => `${status} ${body.success === true ? 'paid' : String(body.code)}`)
     expect(codes.filter((code) => code === '200 paid')).toHaveLength(1)
     for (const code of new Set(codes)) {

@@ -38,7 +38,7 @@ const save = ({ id, walletAddress, tokenBalance }: Citizen) =>
     id,
   ])
 
-/** What an answer tells of somebody: the address, the amount in base units, the amount for display. */
+/** What an answer tells of a citizen: the address, the amount in base units, the amount for display. */
 const tells = (text: string, { walletAddress, tokenBalance }: Citizen) =>
   [walletAddress ?? '-', tokenBalance, tokenBalance.slice(0, 6)].some((fact) => text.includes(fact))
 
@@ -70,7 +70,7 @@ describe('A wallet and its balance', () => {
     ['a moderator', { role: 'moderator' }],
   ] as const
 
-  it.each(others)('are told to %s of nobody but those who stand, by the calls of candidates', async (_, facts) => {
+  it.each(others)('are shown to %s only of those who stand, by the calls of candidates', async (_, facts) => {
     const token = facts ? await api.tokenOf(await aCitizen(api.nation.database, facts)) : undefined
     const read = await allThatIsRead(token)
     expect(callsThatShow(read, plain)).toEqual([])
@@ -83,19 +83,19 @@ describe('A wallet and its balance', () => {
     const get = (allCalls as readonly Call[]).find(({ id }) => id === 'candidates.get') as Call
     const seenBy = async (who: Citizen) =>
       (await sendExample(api, get, { token: await api.tokenOf(who) })).body.candidate as Record<string, unknown>
-    const untold = { walletAddress: null, tokenBalance: null, tokenBalanceBaseUnits: null, verifiedHolder: false }
-    const told = { walletAddress: 'WalletOfCandidate', tokenBalanceBaseUnits: candidate.tokenBalance }
-    expect(await seenBy(plain)).toMatchObject(untold)
-    expect(await seenBy(candidate)).toMatchObject(told)
-    expect(await seenBy(await aCitizen(api.nation.database, { isAdmin: true }))).toMatchObject(told)
+    const hidden = { walletAddress: null, tokenBalance: null, tokenBalanceBaseUnits: null, verifiedHolder: false }
+    const shown = { walletAddress: 'WalletOfCandidate', tokenBalanceBaseUnits: candidate.tokenBalance }
+    expect(await seenBy(plain)).toMatchObject(hidden)
+    expect(await seenBy(candidate)).toMatchObject(shown)
+    expect(await seenBy(await aCitizen(api.nation.database, { isAdmin: true }))).toMatchObject(shown)
   })
 
-  it('are in one’s own profile, and in anybody’s for administrators', async () => {
+  it('are in one’s own profile, and in every profile for administrators', async () => {
     const get = async (who: Citizen) =>
       (await api.send('GET', `/api/user/get-user?uid=${plain.uid}`, { token: await api.tokenOf(who) })).body.user
-    const told = { walletAddress: 'WalletOfPlain', tokenBalanceUnits: plain.tokenBalance }
-    expect(await get(plain)).toMatchObject(told)
-    expect(await get(await aCitizen(api.nation.database, { isSuperAdmin: true }))).toMatchObject(told)
+    const shown = { walletAddress: 'WalletOfPlain', tokenBalanceUnits: plain.tokenBalance }
+    expect(await get(plain)).toMatchObject(shown)
+    expect(await get(await aCitizen(api.nation.database, { isSuperAdmin: true }))).toMatchObject(shown)
     expect(await get(candidate)).not.toHaveProperty('tokenBalance')
     expect(await get(candidate)).not.toHaveProperty('walletAddress')
   })

@@ -16,7 +16,7 @@ async function linesOf(query: string, token: string): Promise<string[]> {
 }
 
 describe('The file of members', () => {
-  it('has every citizen with roles, holdings and dates, the newest first, and nobody who left', async () => {
+  it('has every citizen with roles, holdings and dates, the newest first, and no former citizen', async () => {
     const grace = await person({ username: 'Grace', handle: 'grace', isSuperAdmin: true })
     const now = api.nation.clock.now()
     await person({ leftAt: now })
@@ -50,7 +50,7 @@ describe('The file of members', () => {
     expect((await take('?filter=everybody', token)).status).toBe(400)
   })
 
-  it('runs no formula that somebody chose for a name', async () => {
+  it('runs no formula that a citizen chose for a name', async () => {
     const token = await api.panelTokenOf(await person({ isSuperAdmin: true }))
     await person({ username: '=HYPERLINK("https://evil.example")' })
     expect((await linesOf('', token))[0]).toContain(`"'=HYPERLINK(""https://evil.example"")"`)

@@ -82,7 +82,7 @@ describe('A member', () => {
     expect(seats).toBe(1)
   })
 
-  it('is listed by pages, searched by name and handle, and told apart by vacancy', async () => {
+  it('is listed by pages, searched by name and handle, and filtered by vacancy', async () => {
     await citizen({ username: 'Ada Lovelace', handle: 'ada' })
     await citizen({ username: 'Zx100%', handle: 'percent_one' })
     await official('secretary')
@@ -180,7 +180,7 @@ describe('The administration', () => {
     expect((await manage(admin, { userId: one.uid })).body.code).toBe('invalid_input')
   })
 
-  it('is closed, from then on, to the panel of whoever is no administrator any more', async () => {
+  it('is closed, from then on, to the panel of a former administrator', async () => {
     const [admin, one] = [await citizen({ isAdmin: true }), await citizen({ isAdmin: true })]
     const token = await api.panelTokenOf(one)
     const list = () => api.send('GET', '/api/admin?action=users', { token })
@@ -202,7 +202,7 @@ describe('The administration', () => {
       manage(a, { userId: b.uid, isAdmin: false }),
       manage(b, { userId: a.uid, isAdmin: false }),
     ])
-    // Whoever comes second is told that they are the last, or, when they come a moment later, that they are nobody any more.
+    // The second request is refused: it would remove the last one, or, a moment later, its caller is no administrator any more.
     expect([200, 401, 409]).toEqual(expect.arrayContaining(answers.map((one) => one.status)))
     expect(answers.filter((one) => one.status === 200)).toHaveLength(1)
     const left = (await Promise.all([again(a), again(b)])).filter((one) => one.isAdmin || one.isSuperAdmin)

@@ -40,7 +40,7 @@ const answers = {
 } satisfies Partial<Record<CallId, (two: Two) => string[]>>
 
 /** The numbers of pages that the answers of a call tell a visitor, by the citizen's public id. */
-async function told(paths: readonly string[]): Promise<Record<string, unknown>> {
+async function pageNumbers(paths: readonly string[]): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const path of paths) {
     const { body } = await api.send('GET', path)
@@ -55,15 +55,15 @@ async function told(paths: readonly string[]): Promise<Record<string, unknown>> 
 }
 
 describe.each(Object.entries(answers))('%s', (_, pathsOf) => {
-  it('tells the number of who shows a page, at once, and of nobody else; closed, it tells none at once', async () => {
+  it('has the numbers of citizens who show a page, at once, and no others; closed, it has none at once', async () => {
     const two = await twoElected()
     const [ada, ben] = [two.ada.citizen, two.ben.citizen]
     const paths = pathsOf(two)
-    expect(await told(paths)).toEqual({ [ada.uid]: null, [ben.uid]: null })
+    expect(await pageNumbers(paths)).toEqual({ [ada.uid]: null, [ben.uid]: null })
     await set(ada, true)
-    expect(await told(paths)).toEqual({ [ada.uid]: numberOf(ada), [ben.uid]: null })
+    expect(await pageNumbers(paths)).toEqual({ [ada.uid]: numberOf(ada), [ben.uid]: null })
     await set(ada, false)
-    expect(await told(paths)).toEqual({ [ada.uid]: null, [ben.uid]: null })
+    expect(await pageNumbers(paths)).toEqual({ [ada.uid]: null, [ben.uid]: null })
   })
 
   it('tells no number of who has left', async () => {
@@ -71,13 +71,13 @@ describe.each(Object.entries(answers))('%s', (_, pathsOf) => {
     const [ada, ben] = [two.ada.citizen, two.ben.citizen]
     const paths = pathsOf(two)
     for (const citizen of [ada, ben]) await set(citizen, true)
-    expect(await told(paths)).toEqual({ [ada.uid]: numberOf(ada), [ben.uid]: numberOf(ben) })
+    expect(await pageNumbers(paths)).toEqual({ [ada.uid]: numberOf(ada), [ben.uid]: numberOf(ben) })
     const gone = await api.send('POST', '/api/user/delete-account', {
       token: await api.tokenOf(ada),
       body: { confirm: ada.handle },
     })
     expect(gone.status).toBe(200)
-    const { [ada.uid]: hers = null, ...others } = await told(paths)
+    const { [ada.uid]: hers = null, ...others } = await pageNumbers(paths)
     expect([hers, others]).toEqual([null, { [ben.uid]: numberOf(ben) }])
   })
 })

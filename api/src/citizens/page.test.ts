@@ -27,12 +27,12 @@ async function set(citizen: Citizen, shown: boolean): Promise<void> {
 
 const asked = (number: string) => api.send('GET', `/api/citizens/page?number=${number}`)
 
-/** The page as a browser or a search engine asks for it, with what it kept from before. */
+/** The page as a browser or a search engine requests it, with the ETag of its cached version. */
 const pageAt = (where: string, etag?: string | null) =>
   fetch(`${api.origin}${where}`, etag ? { headers: { 'if-none-match': etag } } : {})
 
 describe('A citizen’s public page', () => {
-  it('is gone for everybody at once when its citizen closes it, whatever was kept of it', async () => {
+  it('is gone for everybody at once when its citizen closes it, also where it was cached', async () => {
     const ada = await aCitizen(api.nation.database, { username: 'Ada of the Harbour' })
     const number = numberOf(ada)
     await set(ada, true)
@@ -50,7 +50,7 @@ describe('A citizen’s public page', () => {
     expect(html).not.toContain('Ada of the Harbour')
   })
 
-  it('answers alike where it is closed, where nobody has the number, and where its citizen has left', async () => {
+  it('answers alike where it is closed, where no citizen has the number, and where its citizen has left', async () => {
     const [closed, left] = [await aCitizen(api.nation.database), await aCitizen(api.nation.database)]
     await set(left, true)
     const token = await api.tokenOf(left)
@@ -82,7 +82,7 @@ describe('A citizen’s public page', () => {
     expect((await pageAt(`/citizen/${numberOf(ada).toLowerCase()}`)).status).toBe(200)
   })
 
-  it('says that somebody voted, and neither for whom nor for which office', async () => {
+  it('says that its citizen voted, and neither for whom nor for which office', async () => {
     await anElection(api.nation.runtime)
     const [ada, bob] = [
       await aCandidate(api.nation.runtime, 'president'),
@@ -103,7 +103,7 @@ describe('A citizen’s public page', () => {
       expect(JSON.stringify(body)).not.toContain(secret)
   })
 
-  it('is opened by nobody but its citizen', async () => {
+  it('is opened only by its citizen', async () => {
     const [ada, eve] = [await aCitizen(api.nation.database), await aCitizen(api.nation.database)]
     const answer = await api.send('POST', '/api/user/set-page', {
       token: await api.tokenOf(eve),

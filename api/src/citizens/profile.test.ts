@@ -38,7 +38,7 @@ describe('One’s picture', () => {
     expect((await again(citizen)).customPictureUrl).toBeNull()
   })
 
-  it('is never somebody else’s upload, a document, or an address elsewhere', async () => {
+  it('is never another citizen’s upload, a document, or an address elsewhere', async () => {
     const citizen = await aCitizen(api.nation.database)
     const token = await api.tokenOf(citizen)
     const foreign = await upload(await api.tokenOf(await aCitizen(api.nation.database)))
@@ -58,8 +58,8 @@ describe('One’s picture', () => {
   it('goes away a week after nothing points to it any more, and not while something does', async () => {
     const citizen = await aCitizen(api.nation.database)
     const token = await api.tokenOf(citizen)
-    const [kept, dropped] = [await upload(token), await upload(token, 'profile', '#ff0000')]
-    await show(token, kept)
+    const [shown, dropped] = [await upload(token), await upload(token, 'profile', '#ff0000')]
+    await show(token, shown)
     const store = diskStore(await mkdtemp(path.join(tmpdir(), 'nation-orphans-')))
     const left = async () =>
       (await api.nation.database.query<{ name: string }[]>('SELECT name FROM media')).map(
@@ -69,8 +69,8 @@ describe('One’s picture', () => {
     expect(await removeOrphans(api.nation.runtime, store)).toBe(0)
     api.nation.clock.set(new Date(api.nation.clock.now().getTime() + 1))
     expect(await removeOrphans(api.nation.runtime, store)).toBe(1)
-    expect(await left()).toEqual([kept])
-    expect(dropped).not.toBe(kept)
+    expect(await left()).toEqual([shown])
+    expect(dropped).not.toBe(shown)
   })
 })
 
@@ -154,7 +154,7 @@ describe('Refreshing X’s data', () => {
     })
   })
 
-  it('is somebody’s own business', async () => {
+  it('is changed only by its citizen', async () => {
     const other = await aCitizen(api.nation.database)
     const token = await api.tokenOf(await aCitizen(api.nation.database))
     const answer = await api.send('POST', '/api/user/refresh-twitter', { token, body: { userId: other.uid } })

@@ -48,8 +48,8 @@ const challenge = (request: Request<CallInput<'user.wallet-challenge'>>) =>
   changeOf(request, (ctx) => walletChallenge(ctx, request.deps.config, request.input))
 
 /**
- * `user.update-wallet`: the signature first, which costs nobody anything; then the proof is redeemed and the wallet linked;
- * only then the chain is asked. A chain that does not answer keeps nobody from linking: the workers read the wallet later.
+ * `user.update-wallet`: the signature first, whose check is cheap; then the proof is redeemed and the wallet linked;
+ * only then the chain is asked. A chain that does not answer prevents no link: the workers read the wallet later.
  */
 async function updateWallet(
   request: Request<CallInput<'user.update-wallet'>>,
@@ -77,7 +77,7 @@ async function updateWallet(
   return readOf(request, ownProfile)
 }
 
-/** Wallets that are not the caller's cost the nation a question to the chain, and nobody a proof. */
+/** Wallets that are not the caller's cost the nation a request to the chain, and need no proof. */
 const foreignWallets = allowanceFor('foreign-wallets', { points: 10, seconds: 60 }, { points: 120, seconds: 60 })
 
 /** `token-balance.get` */

@@ -94,7 +94,7 @@ describe('A wallet', () => {
     })
   })
 
-  it('is linked by nobody without a signature', async () => {
+  it('is not linked without a signature', async () => {
     const ada = await person()
     const answer = await update(ada, { walletAddress: aWallet().address })
     expect([answer.status, answer.body.code]).toEqual([400, 'wallet_proof_required'])
@@ -199,7 +199,7 @@ describe('A wallet', () => {
     }
   })
 
-  it('is free for somebody else once it was unlinked', async () => {
+  it('is free for another citizen once it was unlinked', async () => {
     const [ada, bob] = [await person(), await person()]
     const wallet = await funded(3 * million)
     await link(ada, wallet)
@@ -208,7 +208,7 @@ describe('A wallet', () => {
     expect(await holdings(ada)).toMatchObject({ walletAddress: null, canTransact: false, native: { lamports: null } })
   })
 
-  it('is kept as a hash of its nonce, never as the nonce', async () => {
+  it('is stored as a hash of its nonce, never as the nonce', async () => {
     const ada = await person()
     const { nonce } = await challengeFor(ada, aWallet().address)
     const rows = await api.nation.database.query<{ hash: string }[]>(
@@ -255,7 +255,7 @@ describe('A balance', () => {
     expect(body).toMatchObject({ success: true, balance: (75_000n * unit).toString(), decimals: 9, uiAmount: 75_000 })
   })
 
-  it('of a wallet that is connected but not linked is what the chain says, and is not kept', async () => {
+  it('of a wallet that is connected but not linked is what the chain says, and is not stored', async () => {
     const ada = await person()
     const wallet = await funded(9)
     const ask = () => api.send('GET', `/api/token-balance?action=get&wallet=${wallet.address}`, { token: ada.token })
@@ -363,7 +363,7 @@ describe('A wallet during an election', () => {
 })
 
 describe('The settings of the nation', () => {
-  it('name the token and its network to anybody', async () => {
+  it('name the token and its network to every caller', async () => {
     const { body } = await api.send('GET', '/api/settings')
     expect(body).toMatchObject({
       token: { mint: expect.any(String) as string, version: 'v2_new_token', symbol: '$ON', decimals: 9 },

@@ -106,7 +106,7 @@ describe('A command that was queued offline', () => {
     expect(await countOf('admin_commands')).toBe(0)
   })
 
-  it('switches a feature, and sees that somebody else has switched it', async () => {
+  it('switches a feature, and sees that another administrator has switched it', async () => {
     const token = await thePanel()
     const version = versionOf('features', { enabled: true })
     const off = { call: 'system.set-feature', input: { feature: 'voting', enabled: false }, version }

@@ -107,7 +107,7 @@ async function moveServer({ now }: SimulatedClock): Promise<void> {
   )
 }
 
-/** Numbers what was committed, as the workers do; whoever listens is woken, as by a live event. */
+/** Numbers what was committed, as the workers do; listeners are woken, as by a live event. */
 async function numberAndTell({ clock, consoles, lines }: Stage, until: () => boolean): Promise<void> {
   while (!until()) {
     await clock.sleep(1_000)
@@ -217,9 +217,11 @@ async function live(plan: Plan): Promise<Readonly<Record<string, number>>> {
 async function expectStored(consoles: readonly Console[], truth: unknown): Promise<void> {
   for (const { windows } of consoles) {
     for (const window of windows) await window.close()
-    const nobody = () => Promise.reject(noNetwork())
+    const offline = () => Promise.reject(noNetwork())
     const [window] = windows
-    await window!.open({ nation: { farewell: () => null, open: nobody, rows: nobody, changes: nobody, run: nobody } })
+    await window!.open({
+      nation: { farewell: () => null, open: offline, rows: offline, changes: offline, run: offline },
+    })
     expect(window!.replica.state.notice).toBeNull()
     expect(tablesOf(window!.replica)).toEqual(truth)
   }

@@ -49,7 +49,7 @@ describe('The list of candidates', () => {
       expect(one).toMatchObject({ userVotedFor: false, isOwner: false, may: { edit: false, delete: false } })
   })
 
-  it('shows to whoever has just voted, switched, stood or withdrawn what they did, at once', async () => {
+  it('shows citizens who have just voted, switched, stood or withdrawn what they did, at once', async () => {
     await anElection(api.nation.runtime)
     const [ada, ben] = [
       await aCandidate(api.nation.runtime, 'president'),
@@ -147,7 +147,7 @@ describe('History', () => {
 describe('Why a vote weighs what it weighs', () => {
   const why = async (token: string) => (await api.send('GET', '/api/votes/weight', { token })).body
 
-  it('is told from the roll, with what the next tier lacks, and stays when the balance changes', async () => {
+  it('is read from the roll, with what the next tier lacks, and stays when the balance changes', async () => {
     const citizen = await aCitizen(api.nation.database, {
       walletAddress: 'AbcdEfghIjklMnop',
       tokenBalance: '1500000000000001',
@@ -156,7 +156,7 @@ describe('Why a vote weighs what it weighs', () => {
     })
     const token = await api.tokenOf(citizen)
     await anElection(api.nation.runtime)
-    const told = {
+    const expected = {
       frozen: true,
       because: 'last_known',
       lastKnown: true,
@@ -171,9 +171,9 @@ describe('Why a vote weighs what it weighs', () => {
       eligibleToVote: true,
       reasons: [],
     }
-    expect(await why(token)).toMatchObject(told)
+    expect(await why(token)).toMatchObject(expected)
     await api.nation.database.query('UPDATE citizens SET token_balance = 0 WHERE id = ?', [citizen.id])
-    expect(await why(token)).toMatchObject(told)
+    expect(await why(token)).toMatchObject(expected)
   })
 
   it('is everybody’s weight without a wallet, with one that came later, and with one that counts for another', async () => {
@@ -199,7 +199,7 @@ describe('Why a vote weighs what it weighs', () => {
     expect(await because(first)).toEqual(['last_known', 2])
   })
 
-  it('says why somebody may not vote, and from when they may', async () => {
+  it('says why a citizen may not vote, and from when they may', async () => {
     const young = await aCitizen(api.nation.database, { xCreatedAt: new Date('2025-12-31T00:00:00.000Z') })
     const body = await why(await api.tokenOf(young))
     expect(body).toMatchObject({

@@ -44,7 +44,7 @@ export const candidateRead = publicRead('candidates.get', {
 /** The results of an election; its picture for shared links shows who won. */
 export const resultsRead = publicRead('elections.results', { shared: electionResults })
 
-/** `elections.export`: the results as a file to be kept. */
+/** `elections.export`: the results as a file. */
 async function exportFile({ deps, http, input }: Request<CallInput<'elections.export'>>): Promise<undefined> {
   const file = exportResults(await resultsRead.forVisitors(deps, { electionId: input.electionId }), input.format)
   http.attachment(file.name)

@@ -131,15 +131,15 @@ describe('A ballot that is not right', () => {
     const { voter, ada, finn, cast } = await nation()
     const other = await citizen()
     const young = await citizen({ xCreatedAt: new Date('2025-12-01T00:00:00Z') })
-    const nobody = '01890a5d-ac96-774b-bcce-b302099a8058'
+    const unknown = '01890a5d-ac96-774b-bcce-b302099a8058'
     const refusals: [string, Answer, number, string][] = [
       ['no candidate', await cast({}), 400, 'invalid_input'],
       ['no id', await cast({ candidateId: '1 OR 1=1' }), 400, 'invalid_input'],
       ['an unknown field', await cast({ candidateId: ada.id, twice: true }), 400, 'invalid_input'],
-      ['an unknown candidate', await cast({ candidateId: nobody }), 404, 'candidate_not_found'],
-      ['another election', await cast({ candidateId: ada.id, electionId: nobody }), 409, 'wrong_election'],
+      ['an unknown candidate', await cast({ candidateId: unknown }), 404, 'candidate_not_found'],
+      ['another election', await cast({ candidateId: ada.id, electionId: unknown }), 409, 'wrong_election'],
       ['a ministry in phase one', await cast({ candidateId: finn.id }), 409, 'phase_not_open'],
-      ['somebody else’s id', await cast({ candidateId: ada.id, userId: other.who.uid }), 403, 'not_yourself'],
+      ['another citizen’s id', await cast({ candidateId: ada.id, userId: other.who.uid }), 403, 'not_yourself'],
       ['a young account', await cast({ candidateId: ada.id }, young.token), 403, 'voting_not_eligible'],
       [
         'no token',
@@ -204,7 +204,7 @@ describe('A candidacy that is not right', () => {
     expect(JSON.stringify(answer.body.facts)).toMatch(/100 followers.*50,000 \$ON/)
   })
 
-  it('of somebody else is neither edited nor deleted', async () => {
+  it('of another citizen is neither edited nor deleted', async () => {
     const other = await citizen()
     await anElection(api.nation.runtime)
     const ada = await aCandidate(api.nation.runtime, 'president')

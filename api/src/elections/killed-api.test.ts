@@ -96,12 +96,12 @@ it('An API that is killed while citizens vote loses no vote that it acknowledged
     all.flatMap((fate) => ('acknowledged' in fate ? [{ uid, ...fate.acknowledged }] : [])),
   )
   const standing = Object.fromEntries(acknowledged.map(({ uid, candidateId }) => [uid, candidateId]))
-  const kept: { uid: string; candidate: string }[] = await nation.database.query(
+  const stored: { uid: string; candidate: string }[] = await nation.database.query(
     `SELECT z.uid, c.uid AS candidate FROM current_votes v JOIN citizens z ON z.id = v.citizen_id
      JOIN candidacies c ON c.id = v.candidacy_id`,
   )
-  expect(kept).toHaveLength(Object.keys(standing).length)
-  expect(Object.fromEntries(kept.map((row) => [row.uid, row.candidate]))).toEqual(standing)
+  expect(stored).toHaveLength(Object.keys(standing).length)
+  expect(Object.fromEntries(stored.map((row) => [row.uid, row.candidate]))).toEqual(standing)
   const ballots: { n: string }[] = await nation.database.query('SELECT COUNT(*) AS n FROM ballots')
   expect(Number(ballots[0]?.n)).toBe(acknowledged.filter(({ repeated }) => !repeated).length)
   const late: unknown[] = await nation.database.query('SELECT id FROM ballots WHERE cast_at >= ?', [closing])
@@ -110,7 +110,7 @@ it('An API that is killed while citizens vote loses no vote that it acknowledged
   const { tallies, recount } = await talliesAndRecount(nation.database)
   expect(tallies).toEqual(recount)
   expect(fates.get(last.uid)).toEqual([{ refused: 'phase_closed' }])
-  // The deaths were felt, or nothing was shown; and nothing but the closing refused anybody.
+  // Some requests felt the kills, or nothing was shown; and only the closing refused votes.
   expect(sender.figures.unanswered).toBeGreaterThan(0)
   const refusals = [...fates.values()].flat().flatMap((fate) => ('refused' in fate ? [fate.refused] : []))
   expect(new Set(refusals)).toEqual(new Set(['phase_closed']))

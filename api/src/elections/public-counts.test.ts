@@ -25,12 +25,12 @@ async function ask(call: Call, token: string | undefined): Promise<string> {
   for (;;) {
     const { status, body } = await api.send('GET', `${path}?${query}`, token ? { token } : {})
     if (typeof body.now === 'number' && body.now < api.nation.clock.now().getTime()) continue
-    const told = { ...body, now: undefined, requestId: undefined }
-    return `${status} ${JSON.stringify(told, (key, value: unknown) => (key === 'exportedAt' ? undefined : value))}`
+    const comparable = { ...body, now: undefined, requestId: undefined }
+    return `${status} ${JSON.stringify(comparable, (key, value: unknown) => (key === 'exportedAt' ? undefined : value))}`
   }
 }
 
-it('No call tells anybody of a vote before the counts of all candidates are published together', async () => {
+it('No call shows a vote before the counts of all candidates are published together', async () => {
   const light = await aCitizen(api.nation.database)
   const whale = await aCitizen(api.nation.database, { tokenBalance: '20000000000000000' })
   await anElection(api.nation.runtime)
@@ -45,12 +45,12 @@ it('No call tells anybody of a vote before the counts of all candidates are publ
   }
   for (const [name, citizen] of Object.entries(people)) observers[name] = await api.tokenOf(citizen)
   const everything = async () => {
-    const told = new Map<string, string>()
+    const answers = new Map<string, string>()
     const questions = Object.entries(observers).flatMap(([who, token]) =>
-      reading.map(async (call) => told.set(`${call.id} to ${who}`, await ask(call, token))),
+      reading.map(async (call) => answers.set(`${call.id} to ${who}`, await ask(call, token))),
     )
     await Promise.all(questions)
-    return told
+    return answers
   }
   const entries = async () => {
     for (let numbered = 1; numbered > 0;) ({ numbered } = await sequence(api.nation.database))

@@ -37,11 +37,11 @@ interface Scene {
 interface Question {
   readonly id: string
   readonly input: (scene: Scene) => Record<string, unknown>
-  /** Code for those who are refused; whoever is not named is answered. */
+  /** The code for those who are refused; all others get an answer. */
   readonly refused: Partial<Record<Person, string>>
 }
 
-const nobody = { visitor: 'unauthenticated' } as const
+const visitors = { visitor: 'unauthenticated' } as const
 const others = (code: string, who: readonly Person[]) => Object.fromEntries(who.map((one) => [one, code]))
 const ordinary = ['citizen', 'tooYoung', 'notFollowed', 'minister', 'moderator'] as const
 const signedIn = [...ordinary, 'president', 'admin', 'superAdmin'] as const
@@ -65,44 +65,44 @@ const questions: readonly Question[] = [
   {
     id: 'elections.create',
     input: ({ now }) => ({ startsAt: now + 10 * day, endsAt: now + 11 * day }),
-    refused: { ...nobody, ...others('forbidden', ordinary) },
+    refused: { ...visitors, ...others('forbidden', ordinary) },
   },
   {
     id: 'elections.cancel',
     input: ({ plannedId }) => ({ electionId: plannedId, reason: 'The dates were mistaken.' }),
-    refused: { ...nobody, ...others('forbidden', ordinary), president: 'election_not_yours' },
+    refused: { ...visitors, ...others('forbidden', ordinary), president: 'election_not_yours' },
   },
   { id: 'candidates.list', input: () => ({ position: 'president' }), refused: {} },
   { id: 'candidates.get', input: ({ candidateId }) => ({ candidateId }), refused: {} },
   { id: 'candidates.past', input: ({ ownerId }) => ({ citizenId: ownerId }), refused: {} },
-  { id: 'candidates.mine', input: () => ({}), refused: nobody },
+  { id: 'candidates.mine', input: () => ({}), refused: visitors },
   {
     id: 'candidates.create',
     input: campaign,
-    refused: { ...nobody, notFollowed: 'candidacy_not_eligible' },
+    refused: { ...visitors, notFollowed: 'candidacy_not_eligible' },
   },
   {
     id: 'candidates.update',
     input: ({ candidateId }) => ({ candidateId, bio: 'Another' }),
-    refused: { ...nobody, ...others('candidate_not_yours', signedIn) },
+    refused: { ...visitors, ...others('candidate_not_yours', signedIn) },
   },
   {
     id: 'candidates.delete',
     input: ({ candidateId }) => ({ candidateId }),
-    refused: { ...nobody, ...others('admin_only', [...ordinary, 'president']) },
+    refused: { ...visitors, ...others('admin_only', [...ordinary, 'president']) },
   },
   {
     id: 'candidates.run-again',
     input: ({ earlierId }) => ({ candidateId: earlierId }),
-    refused: { ...nobody, ...others('candidate_not_yours', signedIn) },
+    refused: { ...visitors, ...others('candidate_not_yours', signedIn) },
   },
   {
     id: 'votes.cast',
     input: ({ candidateId }) => ({ candidateId }),
-    refused: { ...nobody, tooYoung: 'voting_not_eligible' },
+    refused: { ...visitors, tooYoung: 'voting_not_eligible' },
   },
-  { id: 'votes.status', input: () => ({}), refused: nobody },
-  { id: 'votes.weight', input: () => ({}), refused: nobody },
+  { id: 'votes.status', input: () => ({}), refused: visitors },
+  { id: 'votes.weight', input: () => ({}), refused: visitors },
 ]
 
 /**
@@ -158,7 +158,7 @@ it.each(questions)('$id is answered to those who may, and refused to all others 
   const said: Record<string, unknown> = {}
   const expected: Record<string, unknown> = {}
   for (const [who, facts] of Object.entries(people) as [Person, Partial<Citizen> | null][]) {
-    // Whoever may take it away would take it from those who come after.
+    // A caller who may remove it would remove it from the callers after them.
     const fresh = consumed ? (await setScene()).scene : scene
     if (question.id === 'elections.create') await deletePlans()
     const citizen = facts && (await aCitizen(api.nation.database, facts))

@@ -22,11 +22,11 @@ interface Sending {
   readonly target: string
 }
 
-interface Told extends Answer {
+interface Timed extends Answer {
   readonly ms: number
 }
 
-async function send({ token, origin, path, body, key }: Sending): Promise<Told> {
+async function send({ token, origin, path, body, key }: Sending): Promise<Timed> {
   const from = performance.now()
   const answer = await api.send('POST', path, { token, origin, body, headers: { 'idempotency-key': key } })
   return { ...answer, ms: performance.now() - from }
@@ -83,7 +83,7 @@ async function whileHeld<T>(sql: string, values: unknown[], work: () => Promise<
 }
 
 /** Sends a vote again, under the same key, while the answer is `busy`. */
-async function sendUntilAnswered(one: Sending): Promise<Told> {
+async function sendUntilAnswered(one: Sending): Promise<Timed> {
   for (;;) {
     const answer = await send(one)
     if (!isBusy(answer)) return answer
@@ -129,15 +129,15 @@ const locks: readonly (readonly [string, string, readonly string[]])[] = [
   ['the tally of a poll', `SELECT poll_id FROM poll_tallies WHERE poll_id = ${poll('north')} FOR UPDATE`, ['north']],
 ]
 
-describe('While somebody holds', () => {
+describe('While another transaction locks', () => {
   it.each(locks)('%s, all other votes are cast, and none is lost', async (_, sql, needing) => {
     const { wave } = await aVotingNation()
     const waves = [await wave(8), await wave(6)]
     const needs = ({ target }: Sending) => needing.includes(target)
     await whileHeld(sql, [], async () => {
       for (const [number, sent] of waves.entries()) {
-        const told = await Promise.all(sent.map(send))
-        for (const [place, answer] of told.entries()) {
+        const answers = await Promise.all(sent.map(send))
+        for (const [place, answer] of answers.entries()) {
           const one = sent[place] as Sending
           const what = `wave ${number}, for ${one.target}: ${answer.status} after ${Math.round(answer.ms)} ms`
           expect(answer.ms, what).toBeLessThan(promisedMs + slackMs)
@@ -157,8 +157,8 @@ describe('While somebody holds', () => {
     const held = sent.filter((_, place) => place % 8 === 0)
     const ids = held.map(({ voter }) => voter.id)
     await whileHeld('SELECT id FROM citizens WHERE id IN (?) FOR UPDATE', [ids], async () => {
-      const told = await Promise.all(sent.map(send))
-      for (const [place, answer] of told.entries()) {
+      const answers = await Promise.all(sent.map(send))
+      for (const [place, answer] of answers.entries()) {
         const what = `${place}: ${answer.status} after ${Math.round(answer.ms)} ms`
         expect(answer.ms, what).toBeLessThan(promisedMs + slackMs)
         if (held.includes(sent[place] as Sending)) expect(isBusy(answer), what).toBe(true)

@@ -34,7 +34,7 @@ function administers({ access, panelToo }: Pick<Call, 'access' | 'panelToo'>): b
 /**
  * Refuses a request in which the caller gives the id of another citizen as their own. Removes the fields in which a client
  * describes itself.
- * @throws NationError `not_yourself`, or `unauthenticated` when nobody is signed in
+ * @throws NationError `not_yourself`, or `unauthenticated` without a session
  */
 export function believeNothing(call: Call, input: Record<string, unknown>, caller: Caller): Record<string, unknown> {
   for (const field of call.actors) {

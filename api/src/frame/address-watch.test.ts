@@ -45,7 +45,7 @@ describe('The watch over addresses', () => {
     expect(warning).toContain('does not trust')
   })
 
-  it('notices a proxy that is trusted and names nobody', () => {
+  it('notices a proxy that is trusted and sends no client address', () => {
     expect(watched(1, () => ({})).warning).toContain('no usable X-Forwarded-For')
     expect(watched(1, () => ({ header: 'unknown' })).warning).toContain('no usable X-Forwarded-For')
   })

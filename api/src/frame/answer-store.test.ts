@@ -32,7 +32,7 @@ describe('The store of public answers', () => {
     expect(runs).toEqual(['a', 'b', 'a'])
   })
 
-  it('lets a slow computation be joined for two seconds, and keeps it for nobody', async () => {
+  it('lets a slow computation be joined for two seconds, and does not store its result', async () => {
     const { store, time } = aStore()
     const land: ((answer: string) => void)[] = []
     const slow = () => new Promise<string>((resolve) => land.push(resolve))
@@ -52,7 +52,7 @@ describe('The store of public answers', () => {
     expect(land).toHaveLength(3)
   })
 
-  it('gives nobody an answer that was begun before the entry which made it stale, also while it is computed', async () => {
+  it('returns no answer that was begun before the entry which made it stale, also while it is computed', async () => {
     const { ask } = aStore()
     const before = ask('a', { count: 3 })
     const after = ask('a', { count: 5, needed: 4 })

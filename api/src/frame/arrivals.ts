@@ -53,7 +53,7 @@ export class Arrivals {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** @throws NationError `rate_limited` when this sender has too many under way, `busy` when nobody makes room */
+  /** @throws NationError `rate_limited` when this sender has too many under way, `busy` when there is no room */
   admit(sender: string): Arrival {
     if ((this.#underWay.get(sender) ?? 0) >= this.limits.ofOne) throw new NationError('rate_limited', { retryAfter: 5 })
     if (this.#places.size >= this.limits.atOnce) this.#makeRoom()

@@ -5,7 +5,7 @@ import { formOf, useTestApi, type Answer } from '../testing'
 
 const api = useTestApi()
 const calls = (allCalls as readonly Call[]).filter((call) => (call.kind ?? 'json') === 'json')
-const somebodyElse = '01890a5d-ac96-774b-bcce-b302099a80ff'
+const anotherCitizen = '01890a5d-ac96-774b-bcce-b302099a80ff'
 
 /** Values that no field should choke on: refused with a reason, or taken for what they are. */
 const hostile: readonly unknown[] = [
@@ -109,21 +109,21 @@ describe('An attacker', () => {
     },
   )
 
-  it('is refused by every call that asks who one is, in anybody else’s name', async () => {
+  it('is refused by every call that names its caller, in another citizen’s name', async () => {
     const asking = calls.filter((call) => call.actors.length > 0)
     expect(asking.length).toBeGreaterThan(3)
     for (const call of asking) {
       for (const field of call.actors) {
-        // Whoever may not make the call at all is told that first.
+        // A caller who may not make the call at all gets that refusal first.
         const citizen = await aCitizen(api.nation.database, { isAdmin: typeof call.access === 'object' })
         const token = call.access === 'panel' ? await api.panelTokenOf(citizen) : await api.tokenOf(citizen)
-        const answer = await send(call, token, { ...(call.example as object), [field]: somebodyElse })
+        const answer = await send(call, token, { ...(call.example as object), [field]: anotherCitizen })
         expect([call.id, field, answer.status, answer.body.code]).toEqual([call.id, field, 403, 'not_yourself'])
       }
     }
   })
 
-  it('is told of the field that no call has, by every call', async () => {
+  it('gets an error for the field that no call has, from every call', async () => {
     for (const call of calls) {
       const token = await mostPowerful(call)
       const answer = await send(call, token, { ...(call.example as object), surprise: '1' })

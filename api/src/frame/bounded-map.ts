@@ -8,7 +8,7 @@ interface Stored<T> {
  * because it would remove most of the others.
  */
 export class BoundedMap<T> {
-  readonly #kept = new Map<string, Stored<T>>()
+  readonly #stored = new Map<string, Stored<T>>()
   readonly #limits: { readonly entries: number; readonly bytes: number }
   #bytes = 0
 
@@ -17,7 +17,7 @@ export class BoundedMap<T> {
   }
 
   get size(): number {
-    return this.#kept.size
+    return this.#stored.size
   }
 
   get bytes(): number {
@@ -25,15 +25,15 @@ export class BoundedMap<T> {
   }
 
   has(key: string): boolean {
-    return this.#kept.has(key)
+    return this.#stored.has(key)
   }
 
   /** Returns a value and marks it as used. */
   get(key: string): T | undefined {
-    const known = this.#kept.get(key)
+    const known = this.#stored.get(key)
     if (!known) return undefined
-    this.#kept.delete(key)
-    this.#kept.set(key, known)
+    this.#stored.delete(key)
+    this.#stored.set(key, known)
     return known.value
   }
 
@@ -41,25 +41,25 @@ export class BoundedMap<T> {
   set(key: string, value: T, bytes: number): void {
     this.take(key)
     if (bytes > this.#limits.bytes / 8) return
-    this.#kept.set(key, { value, bytes })
+    this.#stored.set(key, { value, bytes })
     this.#bytes += bytes
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= this.#limits.entries && this.#bytes <= this.#limits.bytes) break
+    for (const oldest of this.#stored.keys()) {
+      if (this.#stored.size <= this.#limits.entries && this.#bytes <= this.#limits.bytes) break
       this.take(oldest)
     }
   }
 
   /** Removes a value and its size. */
   take(key: string): Stored<T> | undefined {
-    const known = this.#kept.get(key)
-    this.#kept.delete(key)
+    const known = this.#stored.get(key)
+    this.#stored.delete(key)
     this.#bytes -= known?.bytes ?? 0
     return known
   }
 
   /** Removes the least recently used values as long as `isOver` returns true for them. */
   dropWhile(isOver: (value: T) => boolean): void {
-    for (const [key, { value }] of this.#kept) {
+    for (const [key, { value }] of this.#stored) {
       if (!isOver(value)) break
       this.take(key)
     }

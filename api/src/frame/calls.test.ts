@@ -78,7 +78,7 @@ describe('A request that is not right', () => {
     expect(twice.status).toBe(400)
   })
 
-  it('in the name of somebody else answers 403, and in one’s own name succeeds', async () => {
+  it('in the name of another citizen answers 403, and in one’s own name succeeds', async () => {
     const { citizen, token } = await signedIn()
     const foreign = await api.send('POST', '/api/user?action=register', { token, body: { userId: uid } })
     expect([foreign.status, foreign.body.code]).toEqual([403, 'not_yourself'])
@@ -159,15 +159,15 @@ describe('The list of calls', () => {
     const config = await createConfig({ extends: ['recommended-strict'] })
     const document = makeDocumentFromString(JSON.stringify(answer.body), 'openapi.json')
     const problems = await lintDocument({ document, config, externalRefResolver: new BaseResolver() })
-    const told = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`)
-    // The one rule that is not kept, by these calls alone: what sends the browser on answers 302 and never 2xx.
+    const reported = problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} at ${location[0]?.pointer}`)
+    // The one rule that is broken, by these calls alone: what redirects the browser answers 302 and never 2xx.
     const redirects = (allCalls as readonly Call[]).filter((call) => call.kind === 'redirect')
     const pointers = redirects.map(
       ({ canonical, method }) => `${canonical.replaceAll('/', '~1')}/${method.toLowerCase()}`,
     )
     const isRedirect = (problem: string) => pointers.some((one) => problem.endsWith(`at #/paths/${one}/responses`))
-    expect(told.filter((one) => !one.startsWith('operation-2xx-response: ') || !isRedirect(one))).toEqual([])
-    expect(told).toHaveLength(redirects.length)
+    expect(reported.filter((one) => !one.startsWith('operation-2xx-response: ') || !isRedirect(one))).toEqual([])
+    expect(reported).toHaveLength(redirects.length)
   })
 
   it('names every name that a field may have, and wants one of them', async () => {

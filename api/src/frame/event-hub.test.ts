@@ -43,7 +43,7 @@ interface Heard {
   readonly id: number
 }
 
-/** A listener that keeps what it is told. */
+/** A listener that records what it receives. */
 function aListener(network: string, more: Partial<Listener> & { onPage?: () => void } = {}) {
   const heard: Heard[] = []
   const parser = createParser({
@@ -143,7 +143,7 @@ describe('A replay', () => {
     expect(before).toBeLessThanOrEqual(itsPages + 1)
   })
 
-  it('that is not taken holds nobody up, and is reset when what comes next is no longer kept', async () => {
+  it('that is not taken delays no other listener, and is reset when what comes next has left the window', async () => {
     await write(1_000, 500)
     await start({ ...windowLimits, entries: 1_000 })
     let take: () => void = () => undefined
@@ -152,16 +152,16 @@ describe('A replay', () => {
     await hub.listen(slow.listener, 0)
     await hub.listen(quick.listener, 0)
     await expect.poll(() => quick.numbers().length).toBe(1_000)
-    const told = slow.numbers().length
-    expect(told).toBeGreaterThan(0)
-    expect(told).toBeLessThan(1_000)
+    const received = slow.numbers().length
+    expect(received).toBeGreaterThan(0)
+    expect(received).toBeLessThan(1_000)
     await write(1_000)
     await expect.poll(() => quick.numbers().length).toBe(2_000)
     take()
     await expect.poll(() => slow.heard.at(-1)).toEqual({ event: 'reset', id: 2_000 })
     await write(1)
     await expect.poll(() => slow.heard.at(-1)).toEqual({ event: 'entry', id: 2_001 })
-    expect(slow.numbers()).toEqual([...upTo(1, told), 2_001])
+    expect(slow.numbers()).toEqual([...upTo(1, received), 2_001])
   })
 
   it('misses nothing and repeats nothing while more is numbered', async () => {
@@ -257,7 +257,7 @@ describe('What is attached to entries', () => {
     await hub.start(subscriber)
   }
 
-  it('is read once for all that is told together, and not at all where nobody hears it', async () => {
+  it('is read once for all entries that are sent together, and not at all without a listener', async () => {
     const read = vi.fn((entries: readonly JournalEntry[]) =>
       Promise.resolve(
         new Map(entries.map(({ seq }) => [seq, { shared: { text: `of ${seq}` }, own: new Map(), panelToo: false }])),
@@ -276,7 +276,7 @@ describe('What is attached to entries', () => {
     for (const { texts } of crowd) expect(texts.filter((text) => text.includes('of 8'))).toHaveLength(1)
   })
 
-  it('is left out while it cannot be read: the numbers are told all the same', async () => {
+  it('is left out while it cannot be read: the numbers are sent all the same', async () => {
     await aHubThatReads(() => Promise.reject(new Error('away')))
     const { listener, numbers } = aListener('a network')
     await hub.listen(listener, undefined)

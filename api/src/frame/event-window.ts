@@ -32,7 +32,7 @@ export interface StoredEntry {
  */
 export class EventWindow {
   readonly #limits: WindowLimits
-  readonly #kept: StoredEntry[] = []
+  readonly #stored: StoredEntry[] = []
   #bytes = 0
   #oldest: number
   #head: number
@@ -61,18 +61,18 @@ export class EventWindow {
 
   /** Adds the next entry, and removes old ones until the window is within its limits. */
   push(entry: JournalEntry): StoredEntry {
-    const kept = keep(entry)
-    this.#head = kept.seq
-    this.#kept.push(kept)
-    this.#bytes += kept.bytes
-    while (this.#kept.length > this.#limits.entries || this.#bytes > this.#limits.bytes) this.#drop()
-    return kept
+    const stored = keep(entry)
+    this.#head = stored.seq
+    this.#stored.push(stored)
+    this.#bytes += stored.bytes
+    while (this.#stored.length > this.#limits.entries || this.#bytes > this.#limits.bytes) this.#drop()
+    return stored
   }
 
   /** Removes entries that are too old at this instant of the nation. */
   trim(now: Date): void {
     const from = now.getTime() - this.#limits.ageMs
-    while (this.#kept[0] && this.#kept[0].at < from) this.#drop()
+    while (this.#stored[0] && this.#stored[0].at < from) this.#drop()
   }
 
   /**
@@ -83,10 +83,10 @@ export class EventWindow {
     const frames: Buffer[] = []
     let size = 0
     let upTo = after
-    for (let at = this.#placeAfter(after); at < this.#kept.length && size < bytes; at++) {
-      const kept = this.#kept[at] as StoredEntry
-      const frame = frameFor(caller, kept)
-      upTo = kept.seq
+    for (let at = this.#placeAfter(after); at < this.#stored.length && size < bytes; at++) {
+      const stored = this.#stored[at] as StoredEntry
+      const frame = frameFor(caller, stored)
+      upTo = stored.seq
       if (!frame) continue
       frames.push(frame)
       size += frame.length
@@ -95,7 +95,7 @@ export class EventWindow {
   }
 
   #drop(): void {
-    const gone = this.#kept.shift()
+    const gone = this.#stored.shift()
     if (!gone) return
     this.#bytes -= gone.bytes
     this.#oldest = gone.seq
@@ -103,10 +103,10 @@ export class EventWindow {
 
   /** The index of the first entry after a number; numbers ascend. */
   #placeAfter(seq: number): number {
-    let [low, high] = [0, this.#kept.length]
+    let [low, high] = [0, this.#stored.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((this.#kept[middle]?.seq ?? 0) > seq) high = middle
+      if ((this.#stored[middle]?.seq ?? 0) > seq) high = middle
       else low = middle + 1
     }
     return low
@@ -114,10 +114,10 @@ export class EventWindow {
 }
 
 /** The encoded event for this caller; null when the caller may not see it. */
-export function frameFor(caller: Caller, kept: StoredEntry): Buffer | null {
-  const { visibility, frame, listed } = kept
+export function frameFor(caller: Caller, stored: StoredEntry): Buffer | null {
+  const { visibility, frame, listed } = stored
   if (!listed) return maySee(caller, visibility) ? frame : null
-  return caller && !caller.panel ? listedFrame(caller.uid, kept) : null
+  return caller && !caller.panel ? listedFrame(caller.uid, stored) : null
 }
 
 /**

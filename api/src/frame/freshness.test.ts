@@ -23,7 +23,7 @@ interface Change {
   readonly input?: (who: Citizen, nation: ExampleNation) => Input
   /** What the reading call is asked, besides its example. */
   readonly asks?: (nation: ExampleNation) => Input
-  /** Of what crowds do: only the one who did it is told at once. */
+  /** Of what crowds do: only the caller of the change sees it at once. */
   readonly theirsAlone?: true
 }
 
@@ -78,7 +78,7 @@ const count = async () => {
   await advanceElections(api.nation.runtime)
 }
 
-/** Nobody appoints themselves: somebody else who has no office. */
+/** No citizen appoints themselves: another citizen without an office. */
 let newcomer: Citizen
 /** The newest number of the gazette: the appointment of the candidate, who is called Grace. */
 let newest = 0
@@ -195,7 +195,7 @@ const changes: readonly (readonly [CallId, Change])[] = [
 ]
 
 /** An answer without what changes with every moment. */
-const told = ({ status, body }: Answer) => {
+const comparable = ({ status, body }: Answer) => {
   const { now: _, requestId: __, ...rest } = body
   return { status, rest }
 }
@@ -224,8 +224,9 @@ it.each(changes.map(([id, change]) => [id, change.call, change] as const))(
     // At the other process first: it was not the one that made the change.
     for (const place of [1, 0]) {
       const origin = origins[place] ?? ''
-      if (changeId !== 'user.delete-account') expect(told(await ask(origin, token))).not.toEqual(told(own[place]!))
-      if (!theirsAlone) expect(told(await ask(origin))).not.toEqual(told(visitors[place]!))
+      if (changeId !== 'user.delete-account')
+        expect(comparable(await ask(origin, token))).not.toEqual(comparable(own[place]!))
+      if (!theirsAlone) expect(comparable(await ask(origin))).not.toEqual(comparable(visitors[place]!))
     }
   },
 )

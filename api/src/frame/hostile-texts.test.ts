@@ -74,7 +74,7 @@ function bodyWith(call: Call, text: string): string {
 
 describe('A hostile request', () => {
   it.each(calls.map((call) => [call.id, call] as const))(
-    'with hostile texts in its body holds nobody up at %s',
+    'with hostile texts in its body delays no other request at %s',
     async (_, call) => {
       const citizen = await aCitizen(api.nation.database, { isAdmin: true })
       const token = call.access === 'anyone' ? undefined : await api.tokenOf(citizen)

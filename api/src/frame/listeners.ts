@@ -84,9 +84,9 @@ export class Listeners {
    * Delivers an entry to the listeners that may see it; listeners that get the same share one encoding. Attached content is never
    * in a stored encoding.
    */
-  tell(kept: StoredEntry, entry: JournalEntry, content: Content | undefined): void {
-    const { frame, listed, visibility } = kept
-    if (listed) return this.#sendListed(kept, (listed.facts.audience ?? {}) as Audience, content)
+  tell(stored: StoredEntry, entry: JournalEntry, content: Content | undefined): void {
+    const { frame, listed, visibility } = stored
+    if (listed) return this.#sendListed(stored, (listed.facts.audience ?? {}) as Audience, content)
     if (!frame) return
     const full = content ? frameOf(entry, content.shared) : frame
     const forPanel = content?.panelToo ? full : frame
@@ -134,10 +134,10 @@ export class Listeners {
     return listed.length <= this.#byCitizen.size ? listed : [...this.#byCitizen.keys()]
   }
 
-  #sendListed(kept: StoredEntry, audience: Audience, content: Content | undefined): void {
+  #sendListed(stored: StoredEntry, audience: Audience, content: Content | undefined): void {
     for (const uid of this.#listed(audience)) {
       const own = this.#byCitizen.get(uid)
-      const frame = own && listedFrame(uid, kept, content && (content.own.get(uid) ?? content.shared))
+      const frame = own && listedFrame(uid, stored, content && (content.own.get(uid) ?? content.shared))
       if (frame) for (const listener of own) listener.deliver(frame)
     }
   }

@@ -38,28 +38,28 @@ afterEach(() => {
   subscriber.disconnect()
 })
 
-/** A stream that somebody has open, and what it was told. */
+/** An open stream, and what it received. */
 async function aStream(caller: OpenStream['caller'], expiresAt: Date | null = null) {
-  const told = { ended: false, beats: 0, frames: '' }
+  const received = { ended: false, beats: 0, frames: '' }
   const stream: OpenStream = {
     who: caller?.uid ?? 'a network',
     caller,
     expiresAt,
-    beat: () => void told.beats++,
-    destroy: () => void (told.ended = true),
+    beat: () => void received.beats++,
+    destroy: () => void (received.ended = true),
     listener: {
       caller: () => stream.caller,
       network: 'a network',
       deliver: (frames) => {
-        if (!told.ended) told.frames += frames.toString()
+        if (!received.ended) received.frames += frames.toString()
       },
       taken: () => Promise.resolve(),
-      left: () => told.ended,
-      end: () => void (told.ended = true),
+      left: () => received.ended,
+      end: () => void (received.ended = true),
     },
   }
   await streams.open(stream, undefined)
-  return told
+  return received
 }
 
 async function numbered(): Promise<void> {
@@ -73,7 +73,7 @@ async function aListeningCitizen(overrides: Partial<Citizen> = {}) {
   const session = sessionOf(citizen, nation.clock.now())
   await nation.database.getRepository(Session).insert(session)
   const caller = signedIn(citizen, { sessionId: session.id })
-  return { citizen, caller, told: await aStream(caller) }
+  return { citizen, caller, received: await aStream(caller) }
 }
 
 const profile = {
@@ -86,7 +86,7 @@ const profile = {
   avatarUrl: null,
 }
 
-/** Somebody who signed in with X, with the refresh token of their browser. */
+/** A citizen who signed in with X, with the refresh token of their browser. */
 async function aSignIn() {
   const { refreshToken } = await change(nation.runtime, {}, (ctx) => openSession(ctx, keys, profile, 'A browser'))
   const citizen = await nation.database.getRepository(Citizen).findOneByOrFail({ xId: profile.id })
@@ -99,7 +99,7 @@ async function aSignIn() {
     refreshToken,
     refresh,
     next: outcome.session.refreshToken,
-    told: await aStream(signedIn(citizen, { sessionId })),
+    received: await aStream(signedIn(citizen, { sessionId })),
   }
 }
 
@@ -134,70 +134,70 @@ async function aPanel() {
     ],
   )
   const caller = signedIn(citizen, { sessionId: id, panel: true, isSuperAdmin: true })
-  return { citizen, caller, input, deviceId, elsewhere, told: await aStream(caller) }
+  return { citizen, caller, input, deviceId, elsewhere, received: await aStream(caller) }
 }
 
 describe('A stream ends by the event', () => {
-  const ways: Readonly<Record<string, () => Promise<{ told: { ended: boolean } }>>> = {
+  const ways: Readonly<Record<string, () => Promise<{ received: { ended: boolean } }>>> = {
     'of a sign-out': async () => {
-      const { next, told } = await aSignIn()
+      const { next, received } = await aSignIn()
       await change(nation.runtime, {}, (ctx) => signOut(ctx, keys, next))
-      return { told }
+      return { received }
     },
     'of a refresh token that was used twice': async () => {
-      const { refreshToken, next, refresh, told } = await aSignIn()
+      const { refreshToken, next, refresh, received } = await aSignIn()
       nation.clock.set(new Date(nation.clock.now().getTime() + 60_000))
       await refresh(next)
       nation.clock.set(new Date(nation.clock.now().getTime() + 60_000))
       expect(await refresh(refreshToken)).toMatchObject({ refused: 'session_reused' })
-      return { told }
+      return { received }
     },
     'of a sign-out everywhere': async () => {
-      const { citizen, told } = await aListeningCitizen()
+      const { citizen, received } = await aListeningCitizen()
       await as(nation.runtime, citizen, (ctx) => signOutEverywhere(ctx))
-      return { told }
+      return { received }
     },
     'of an account that was deleted': async () => {
-      const { citizen, told } = await aListeningCitizen()
+      const { citizen, received } = await aListeningCitizen()
       await as(nation.runtime, citizen, (ctx) => deleteAccount(ctx, keys, { confirm: citizen.handle }))
-      return { told }
+      return { received }
     },
     'of a panel that was closed': async () => {
-      const { caller, told } = await aPanel()
+      const { caller, received } = await aPanel()
       await change(nation.runtime, { caller }, (ctx) => leavePanel({ ...ctx, caller }))
-      return { told }
+      return { received }
     },
     'of a panel account that was revoked': async () => {
-      const { told, input } = await aPanel()
+      const { received, input } = await aPanel()
       await change(nation.runtime, {}, (ctx) => revokePanelAccount(ctx, input.username))
-      return { told }
+      return { received }
     },
     'of a panel account that has a new password': async () => {
-      const { told, input } = await aPanel()
+      const { received, input } = await aPanel()
       await change(nation.runtime, {}, (ctx) => createPanelAccount(ctx, keys, input))
-      return { told }
+      return { received }
     },
     'of a browser of the panel that was revoked': async () => {
-      const { told, caller, deviceId, elsewhere } = await aPanel()
+      const { received, caller, deviceId, elsewhere } = await aPanel()
       const by = { ...caller, sessionId: elsewhere }
       await change(nation.runtime, { caller: by }, (ctx) => revokeDevice({ ...ctx, caller: by }, { deviceId }))
-      return { told }
+      return { received }
     },
     'of an administrator who is none any more': async () => {
-      const { told, citizen } = await aPanel()
+      const { received, citizen } = await aPanel()
       const other = await aCitizen(nation.database, { isAdmin: true })
       await as(nation.runtime, other, (ctx) => updateAdministration(ctx, { userId: citizen.uid, isAdmin: false }))
-      return { told }
+      return { received }
     },
   }
 
   it.each(Object.entries(ways))('%s, and another citizen’s goes on', async (_, way) => {
     const other = await aListeningCitizen()
-    const { told } = await way()
-    expect(told.ended).toBe(false)
+    const { received } = await way()
+    expect(received.ended).toBe(false)
     await numbered()
-    await expect.poll(() => told.ended, { timeout: 10_000 }).toBe(true)
-    expect(other.told.ended).toBe(false)
+    await expect.poll(() => received.ended, { timeout: 10_000 }).toBe(true)
+    expect(other.received.ended).toBe(false)
   })
 })
 
@@ -211,7 +211,7 @@ describe('A stream follows a role', () => {
 
   it('that is given and taken, from its event on', async () => {
     const admin = await aCitizen(nation.database, { isAdmin: true })
-    const { citizen, told } = await aListeningCitizen()
+    const { citizen, received } = await aListeningCitizen()
     const queries = vi.spyOn(nation.database, 'query')
     const appoint = (governmentRole: 'secretary' | 'citizen') =>
       as(nation.runtime, admin, (ctx) => updateMemberRole(ctx, { userId: citizen.uid, governmentRole }))
@@ -224,14 +224,14 @@ describe('A stream follows a role', () => {
     await numbered()
     await looked(1)
     await say('officials', 'as an official')
-    await expect.poll(() => told.frames).toContain('as an official')
+    await expect.poll(() => received.frames).toContain('as an official')
     await say('admins', 'not for officials')
     await appoint('citizen')
     await numbered()
     await looked(2)
     await say('officials', 'afterwards')
-    await expect.poll(() => told.frames).toContain('government.removed')
-    expect(told.frames).not.toMatch(/before|not for officials|afterwards/)
+    await expect.poll(() => received.frames).toContain('government.removed')
+    expect(received.frames).not.toMatch(/before|not for officials|afterwards/)
     queries.mockRestore()
   })
 
@@ -249,7 +249,7 @@ describe('A stream follows a role', () => {
       updateMemberRole(ctx, { userId: listening.citizen.uid, governmentRole: 'secretary' }),
     )
     await say('officials', 'as an official')
-    await expect.poll(() => listening.told.frames).toContain('as an official')
+    await expect.poll(() => listening.received.frames).toContain('as an official')
     return listening
   }
   /** What the next look-ups of sessions answer is held back until `release`, and then answered as it was read. */
@@ -267,29 +267,29 @@ describe('A stream follows a role', () => {
   }
 
   it('that was taken: nothing is heard that was written later, though it is numbered at the same moment', async () => {
-    const { citizen, told } = await anOfficeHolder()
+    const { citizen, received } = await anOfficeHolder()
     await take(citizen)
     await write('officials', 'afterwards')
     await write('public', 'to everybody')
     await numbered()
-    await expect.poll(() => told.frames).toContain('to everybody')
-    expect(told.frames).not.toContain('afterwards')
+    await expect.poll(() => received.frames).toContain('to everybody')
+    expect(received.frames).not.toContain('afterwards')
   })
 
   it('that was taken while the timer looked it up: what was read before does not bring it back', async () => {
-    const { citizen, told } = await anOfficeHolder()
+    const { citizen, received } = await anOfficeHolder()
     const looks = holdLookUps()
     streams.start({ beatMs: 3_600_000, checkMs: 60 })
     await expect.poll(looks.held).toBe(1)
     await take(citizen)
     await numbered()
-    await expect.poll(() => told.frames).toContain('government.removed')
+    await expect.poll(() => received.frames).toContain('government.removed')
     looks.release()
     await write('officials', 'afterwards')
     await write('public', 'to everybody')
     await numbered()
-    await expect.poll(() => told.frames).toContain('to everybody')
-    expect(told.frames).not.toContain('afterwards')
+    await expect.poll(() => received.frames).toContain('to everybody')
+    expect(received.frames).not.toContain('afterwards')
   })
 
   it('that was taken while the stream opened: it hears nothing before it was looked up', async () => {
@@ -300,16 +300,16 @@ describe('A stream follows a role', () => {
     await write('officials', 'afterwards')
     await numbered()
     looks.release()
-    const told = await opening
+    const received = await opening
     await write('public', 'to everybody')
     await numbered()
-    await expect.poll(() => told.frames).toContain('to everybody')
-    expect(told.frames).not.toContain('afterwards')
+    await expect.poll(() => received.frames).toContain('to everybody')
+    expect(received.frames).not.toContain('afterwards')
     expect(citizen.governmentRole ?? null).toBeNull()
   })
 
-  it('and nothing is told while it cannot be looked up; afterwards nothing is missing', async () => {
-    const { citizen, told } = await anOfficeHolder()
+  it('and nothing is sent while it cannot be read; afterwards nothing is missing', async () => {
+    const { citizen, received } = await anOfficeHolder()
     const query = nation.database.query.bind(nation.database)
     let refused = 0
     const spy = vi.spyOn(nation.database, 'query').mockImplementation((sql, values) => {
@@ -322,23 +322,23 @@ describe('A stream follows a role', () => {
     await write('public', 'to everybody')
     await numbered()
     await expect.poll(() => refused).toBeGreaterThan(1)
-    expect(told.frames).not.toContain('to everybody')
+    expect(received.frames).not.toContain('to everybody')
     spy.mockRestore()
-    await expect.poll(() => told.frames, { timeout: 10_000 }).toContain('to everybody')
-    expect(told.frames).not.toContain('afterwards')
+    await expect.poll(() => received.frames, { timeout: 10_000 }).toContain('to everybody')
+    expect(received.frames).not.toContain('afterwards')
   })
 
   it('and a session that ended: its stream ends before what was written later', async () => {
-    const { citizen, told } = await aListeningCitizen()
+    const { citizen, received } = await aListeningCitizen()
     await as(nation.runtime, citizen, (ctx) => signOutEverywhere(ctx))
     await write(`citizen:${citizen.uid}`, 'for nobody but the citizen')
     await numbered()
-    await expect.poll(() => told.ended).toBe(true)
-    expect(told.frames).not.toContain('for nobody but the citizen')
+    await expect.poll(() => received.ended).toBe(true)
+    expect(received.frames).not.toContain('for nobody but the citizen')
   })
 
   it('that all may have lost or won, with one statement for a thousand streams', async () => {
-    const { caller, told } = await aListeningCitizen()
+    const { caller, received } = await aListeningCitizen()
     const many = await Promise.all(Array.from({ length: 1_500 }, () => aStream(caller)))
     await nation.database.query('UPDATE citizens SET government_role = ? WHERE uid = ?', ['secretary', caller.uid])
     const queries = vi.spyOn(nation.database, 'query')
@@ -353,7 +353,7 @@ describe('A stream follows a role', () => {
     const looked = () => queries.mock.calls.filter(([sql]) => sql.includes('FROM sessions')).length
     await expect.poll(looked, { timeout: 10_000 }).toBe(2)
     await say('officials', 'to all of them')
-    for (const one of [told, ...many])
+    for (const one of [received, ...many])
       await expect.poll(() => one.frames, { timeout: 10_000 }).toContain('to all of them')
     expect(looked()).toBe(2)
     queries.mockRestore()
@@ -363,17 +363,17 @@ describe('A stream follows a role', () => {
 describe('The timer', () => {
   it('keeps streams alive, ends those whose token has ended, and finds what was changed by hand', async () => {
     const now = nation.clock.now()
-    const { caller, told } = await aListeningCitizen()
+    const { caller, received } = await aListeningCitizen()
     const visitor = await aStream(null)
     const { caller: second } = await aListeningCitizen()
     const expiring = await aStream(second, new Date(now.getTime() + 1_000))
     streams.start({ beatMs: 120, checkMs: 120 })
-    for (const one of [told, visitor, expiring]) await expect.poll(() => one.beats).toBeGreaterThan(1)
+    for (const one of [received, visitor, expiring]) await expect.poll(() => one.beats).toBeGreaterThan(1)
     nation.clock.set(new Date(now.getTime() + 1_000))
     await expect.poll(() => expiring.ended).toBe(true)
-    expect(told.ended).toBe(false)
+    expect(received.ended).toBe(false)
     await nation.database.query('UPDATE sessions SET ended_at = ? WHERE id = ?', [now, caller.sessionId])
-    await expect.poll(() => told.ended).toBe(true)
+    await expect.poll(() => received.ended).toBe(true)
     expect(visitor.ended).toBe(false)
   })
 })

@@ -115,7 +115,7 @@ async function rowsLookedAtOnceIdle(own: number): Promise<number> {
   }
 }
 
-/** What the API reads by itself, or of whoever asks: the session, switches, the journal. */
+/** What the API reads by itself, or about the caller: the session, switches, the journal. */
 const ofTheFrame = /FROM (sessions|panel_sessions|feature_flags|settings|journal|journal_head|listed_entries)\b/
 /** How many statements a reading call may send, beside those of the frame: each is a message to the database and back. */
 const mostStatements = 6

@@ -9,8 +9,8 @@ const shared = Object.entries(bindings).flatMap(([id, binding]) => (binding.shar
 /** Public answers that screens read again after an event, and that the server may still give from before it. */
 const overlaid: Readonly<Record<string, string>> = {
   'elections.voted': 'one’s own vote is put into counts that do not hold it yet',
-  'polls.tally-changed': 'the votes that changed it are told by `polls.voted`',
-  'messenger.counted': 'the number of messages is read for each caller: it stands in `you`, which nobody shares',
+  'polls.tally-changed': '`polls.voted` reports the votes that changed it',
+  'messenger.counted': 'the number of messages is read for each caller: it stands in `you`, which is not shared',
 }
 
 describe('An entry of the journal', () => {

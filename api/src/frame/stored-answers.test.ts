@@ -24,15 +24,15 @@ const refused: Readonly<Record<string, string>> = {
   'bank.mark-batch': 'batch_invalid',
 }
 
-/** With their examples these change nothing that any answer holds; any other change is told in the journal, which ends older answers (decision 60). */
-const untold: readonly string[] = [
+/** With their examples these change nothing that any answer holds; any other change is in the journal, which ends older answers (decision 60). */
+const unwritten: readonly string[] = [
   'user.register',
   'system.set-feature',
   'messenger.start-conversation',
   'admin.retry-jobs',
 ]
 
-/** Calls whose repeats are harmless by themselves: no key is kept of them. */
+/** Calls whose repeats are harmless by themselves: they store no key. */
 const harmless = (allCalls as readonly Call[]).filter((call) => call.repeats === 'harmless')
 
 const callNamed = (id: string) => [...replayable, ...harmless].find((call) => call.id === id) as Call
@@ -45,7 +45,7 @@ async function panel(id: string): Promise<Answer> {
   return answer
 }
 
-/** Lets somebody have the id that a call's example names. */
+/** Gives a citizen the id that a call's example names. */
 async function theExamplesCitizen(id: string): Promise<void> {
   const example = callNamed(id).example as Record<string, string>
   const uid = example.userId ?? example.uid ?? example.recipientId ?? example.citizenId
@@ -234,7 +234,7 @@ interface Twice {
   readonly first: Answer
   readonly rows: Stored[]
   /** Whether the first request wrote into the journal. */
-  readonly told: boolean
+  readonly written: boolean
 }
 
 async function twice(call: Call, input: Record<string, unknown>): Promise<Twice> {
@@ -248,21 +248,21 @@ async function twice(call: Call, input: Record<string, unknown>): Promise<Twice>
     sendExample(api, call, { token, headers, input: { ...input, ...own } })
   const heard = await entries()
   const first = await send({ 'idempotency-key': key })
-  const told = (await entries()) > heard
+  const written = (await entries()) > heard
   const done = await fingerprint()
   const again = await send({ 'idempotency-key': key })
   if (endTheSession.includes(call.id)) expect([call.id, first.status, again.status]).toEqual([call.id, 200, 401])
   else if (first.status === 200) expect(again).toMatchObject({ status: 200, body: first.body })
   else expect([again.status, again.body.code]).toEqual([first.status, first.body.code])
   expect(await fingerprint(), `${call.id} was done twice`).toEqual(done)
-  return { first, rows: await stored(), told }
+  return { first, rows: await stored(), written }
 }
 
 it.each(replayable.map((call) => [call.id, call] as const))(
   '%s is done once under one key, answered the same again, and stores little',
   async (id, call) => {
-    const { first, rows, told } = await twice(call, {})
-    expect([id, told]).toEqual([id, first.status === 200 && !untold.includes(id)])
+    const { first, rows, written } = await twice(call, {})
+    expect([id, written]).toEqual([id, first.status === 200 && !unwritten.includes(id)])
     expect([id, first.status === 200 ? '200' : first.body.code]).toEqual([id, refused[id] ?? '200'])
     expect(rows).toHaveLength(first.status === 200 ? 1 : 0)
     const swelled = await twice(call, swollen(call))

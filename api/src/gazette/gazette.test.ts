@@ -90,7 +90,7 @@ describe('The gazette over HTTP', () => {
     },
   )
 
-  it('is a feed that readers of feeds can read, is kept for a minute, and is not sent twice', async () => {
+  it('is a feed that feed readers can read, is cached for a minute, and is not sent twice', async () => {
     await somePolls(60, 'Is <b>1 < 2 & "3"</b> a ]]> question?')
     const response = await fetch(`${api.origin}/gazette.atom?kind=polls`)
     const text = await response.text()
@@ -146,7 +146,7 @@ describe('A file of more entries than any page holds', () => {
     expect((await fetch(`${api.origin}/api/gazette/export?person=${randomUUID()}`)).status).toBe(404)
   })
 
-  it('has all entries of the audit, and is told of in it', async () => {
+  it('has all entries of the audit, and is itself an entry in it', async () => {
     const grace = await admin()
     const facts = { problems: ['A line of the ledger is missing.'] }
     const rows = Array.from({ length: many }, () => ({ kind: 'bank.books-differ', visibility: 'admins', facts }))
@@ -193,8 +193,8 @@ describe('The audit', () => {
       expect.stringMatching(/^A sign-in to an account that does not exist failed, from network [\w-]{8}\.$/),
       expect.stringMatching(new RegExp(`^A sign-in to the panel account ${username} failed`)),
     ])
-    const kept = JSON.stringify([answer.body, await api.nation.database.query('SELECT * FROM journal')])
-    for (const secret of ['wrong secret', 'wrong-field', '127.0.0.1']) expect(kept).not.toContain(secret)
+    const stored = JSON.stringify([answer.body, await api.nation.database.query('SELECT * FROM journal')])
+    for (const secret of ['wrong secret', 'wrong-field', '127.0.0.1']) expect(stored).not.toContain(secret)
   })
 
   it('tells of roles, deletions with their reason, and exports, and is itself exported into', async () => {
@@ -259,7 +259,7 @@ describe('The audit', () => {
     expect(JSON.stringify((await list('')).body)).not.toMatch(/Reason of|boats|Hello/)
   })
 
-  it('is for the panel alone: not for an administrator’s own sign-in, and for nobody else', async () => {
+  it('is for the panel alone: not for an administrator’s own sign-in, nor for other callers', async () => {
     for (const call of ['audit', 'export-audit']) {
       expect((await get(`/api/admin/${call}`)).status).toBe(401)
       expect((await get(`/api/admin/${call}`, await api.tokenOf(await admin()))).status).toBe(403)

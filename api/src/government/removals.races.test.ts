@@ -23,7 +23,7 @@ async function atOnce<T>(round: number, one: () => Promise<T>, other: () => Prom
   return [first, second]
 }
 
-/** Somebody who holds an office, administers, and has opened the panel; and who may take both away. */
+/** An official who is an administrator with an open panel; and the callers who may take both away. */
 async function two() {
   await emptyTables(api.nation.database)
   const chief = await aCitizen(api.nation.database, { isAdmin: true })
@@ -71,8 +71,8 @@ describe('A removal over HTTP', () => {
       // An administrator may ask without an office; with neither, nothing is asked.
       const [asked, ended] = await atOnce(round, ask, endAdministration)
       expect(ended.status).toBe(200)
-      const told = (await entries()).filter((kind) => kind === 'polls.created' || kind === 'citizens.role-changed')
-      expect(told).toEqual(
+      const written = (await entries()).filter((kind) => kind === 'polls.created' || kind === 'citizens.role-changed')
+      expect(written).toEqual(
         asked.status === 200 ? ['polls.created', 'citizens.role-changed'] : ['citizens.role-changed'],
       )
       if (asked.status !== 200) expect(asked.status).toBe(403)

@@ -64,12 +64,12 @@ function refusalOf(who: string, { office }: Power): string | null {
 describe('The powers over seats', () => {
   beforeEach(() => emptyTables(api.nation.database))
 
-  it.each(powers)('to $name are those of the administrators and the president, and nobody else’s', async (power) => {
+  it.each(powers)('to $name are those of the administrators and the president alone', async (power) => {
     for (const [who, make] of Object.entries(people)) {
       await emptyTables(api.nation.database)
       const person = await make()
       const sent = await tokenOf(who, person)
-      // Whoever holds the office already is the one who would be removed, or whose seat is to be filled.
+      // The office's holder is the one who would be removed, or whose seat is to be filled.
       const own = person?.governmentRole === power.office
       const member = power.removal ? (own ? person : await official(power.office)) : await citizen()
       const before = await state()
@@ -84,7 +84,7 @@ describe('The powers over seats', () => {
     }
   })
 
-  it('to resign are those of whoever holds the office, also of an administrator, and not of the panel', async () => {
+  it('to resign are those of the office’s holder, also of an administrator, and not of the panel', async () => {
     for (const [who, make] of Object.entries(people)) {
       await emptyTables(api.nation.database)
       const person = await make()
@@ -264,7 +264,7 @@ describe('An office', () => {
     })
   })
 
-  it('that ended tells whoever lost it when and how; citizens who never held one read that there is none', async () => {
+  it('that ended tells its former holder when and how; citizens who never held one read that there is none', async () => {
     const [admin, vera] = [await citizen({ isAdmin: true, username: 'Alma' }), await citizen()]
     const mine = async (one: Citizen) =>
       (await api.send('GET', '/api/government?action=my-term', { token: await api.tokenOf(one) })).body.term

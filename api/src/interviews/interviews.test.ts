@@ -119,7 +119,7 @@ describe('Who may do what with interviews', () => {
     },
   )
 
-  it.each(named(answering))('%s is for whoever is signed in, once', async (_, one) => {
+  it.each(named(answering))('%s is for signed-in citizens, once', async (_, one) => {
     const interview = await anInterview(api.nation.runtime, await admin())
     const ben = await citizen()
     expect(outcome(await one.send(null, interview))).toBe('401 unauthenticated')
@@ -129,7 +129,7 @@ describe('Who may do what with interviews', () => {
     expect(outcome(await one.send(young, interview))).toBe('200')
   })
 
-  it.each(named(own))('%s shows one’s own responses, and nobody else’s', async (_, one) => {
+  it.each(named(own))('%s shows only one’s own responses', async (_, one) => {
     const interview = await anInterview(api.nation.runtime, await admin())
     const [ben, cara] = [await citizen(), await citizen()]
     await respond(api.nation.runtime, ben, interview, 'Only Ben')
@@ -144,7 +144,7 @@ describe('Who may do what with interviews', () => {
       expect(outcome(await one.send(who, interview))).toBe('200')
   })
 
-  it('nobody answers in somebody else’s name', async () => {
+  it('no citizen answers in another citizen’s name', async () => {
     const interview = await anInterview(api.nation.runtime, await admin())
     const [ben, cara] = [await citizen(), await citizen()]
     const as = (userId: string) => send(ben, 'POST', '/api/interviews/submit', { ...answersOf(interview), userId })
@@ -281,7 +281,7 @@ describe('The longest answers', () => {
     expect(over.body).toMatchObject({ code: 'invalid_input', details: [{ path: 'answers.0.answer' }] })
   })
 
-  it('are kept as the text that they are', async () => {
+  it('are stored as the text that they are', async () => {
     const interview = await anInterview(api.nation.runtime, await admin(), { questions: [{ question: 'Why?' }] })
     const hostile = "=cmd|' /C calc'!A0 <img src=x onerror=alert(1)>\r\n'; DROP TABLE interviews; -- \u202eevil 👩‍🚀"
     const [question] = interview.questions
@@ -301,7 +301,7 @@ describe('The longest answers', () => {
 })
 
 describe('Responses as a file', () => {
-  it('are a download with a safe name, read piece by piece, of which nothing is kept anywhere', async () => {
+  it('are a download with a safe name, read piece by piece, and not cached', async () => {
     const alma = await admin()
     const interview = await anInterview(api.nation.runtime, alma, { title: 'Harbour "\u00e9t\u00e9"' })
     for (let number = 0; number < 3; number++)

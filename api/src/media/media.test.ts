@@ -148,7 +148,7 @@ describe('An upload', () => {
     ])
   })
 
-  it('of the same file is one file, and somebody else’s is another', async () => {
+  it('of the same file is one file, and another citizen’s is another', async () => {
     const picture = await aPicture()
     const token = await api.tokenOf(await aCitizen(api.nation.database))
     const first = await upload(picture, { token })
@@ -289,7 +289,7 @@ describe('An upload is refused', () => {
     expect(await api.nation.database.getRepository(Media).count()).toBe(0)
   })
 
-  it('when nobody is signed in, before anything of it is read', async () => {
+  it('without a session, before anything of it is read', async () => {
     const form = new FormData()
     form.set('file', new Blob(['a']), 'a')
     expect(await api.send('POST', '/api/media?action=upload', { body: form })).toMatchObject({ status: 401 })
@@ -327,7 +327,7 @@ describe('An upload is refused', () => {
     socket.destroy()
   })
 
-  it('in somebody else’s name', async () => {
+  it('in another citizen’s name', async () => {
     const token = await api.tokenOf(await aCitizen(api.nation.database))
     const form = new FormData()
     form.set('preset', 'profile')

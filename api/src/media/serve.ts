@@ -15,7 +15,7 @@ const served: Record<string, { readonly type: string; readonly download?: true }
 
 const yearSeconds = 31_536_000
 
-/** Serves uploads and other pictures that the nation keeps, from wherever they are kept, at `/media/<folder>/<name>`. */
+/** Serves uploads and other pictures from where they are stored, at `/media/<folder>/<name>`. */
 export function serveMedia(store: MediaStore): Middleware {
   return async (http, next) => {
     if (!http.path.startsWith('/media/')) return void (await next())

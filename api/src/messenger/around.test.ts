@@ -36,7 +36,7 @@ it('Of two hundred messages that a citizen sends into one conversation at once, 
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'rate_limited' })
   }
-  // Another conversation, and whoever else writes in this one, are not concerned.
+  // Another conversation, and other writers in this one, are not concerned.
   await first(ada, there)
   await second(ben, here)
   await expect(second(ada, here)).rejects.toMatchObject({ code: 'rate_limited' })

@@ -38,7 +38,7 @@ function limiterOf({ redis, config }: Deps): RateLimiterRedis {
   return made
 }
 
-/** The same call, counted for each citizen in each conversation, so that nobody fills one alone. */
+/** The same call, counted for each citizen in each conversation, so that no citizen fills one alone. */
 export function limitedByChannel<Id extends CallId>(
   binding: Binding,
   channelOf: (input: CallInput<Id>) => string,
@@ -52,7 +52,7 @@ export function limitedByChannel<Id extends CallId>(
 }
 
 /**
- * The same call, for a message that its sender has given an id: the id is kept with the message, and says all that a key of the request
+ * The same call, for a message that its sender has given an id: the id is stored with the message, and says all that a key of the request
  * would say (decision 104). So no key is read or stored.
  */
 export function knownByItsId(binding: Binding): Binding {

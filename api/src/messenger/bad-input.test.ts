@@ -139,18 +139,18 @@ const wrong: Readonly<Record<string, (talk: Talk) => Refused | Promise<Refused>>
     'conversation_with_oneself',
     'Please choose somebody else to write to.',
   ],
-  'a conversation with somebody unknown': () => [
+  'a conversation with an unknown citizen': () => [
     'start-conversation',
     { recipientId: unknown },
     404,
     'citizen_not_found',
     /./,
   ],
-  'a conversation with somebody who is gone': async ({ ben, bens }) => {
+  'a conversation with a former citizen': async ({ ben, bens }) => {
     await leave(bens)
     return ['start-conversation', { recipientId: ben.uid }, 404, 'citizen_not_found', /./]
   },
-  'a message to somebody who is gone': async ({ bens, conversationId }) => {
+  'a message to a former citizen': async ({ bens, conversationId }) => {
     await leave(bens)
     return [
       'send-message',
@@ -212,7 +212,7 @@ async function leave(token: string): Promise<void> {
 }
 
 /** All that conversations hold, and up to where it was read. */
-const kept = (): Promise<unknown> =>
+const stored = (): Promise<unknown> =>
   api.nation.database
     .query(`SELECT v.id, v.last_number, m.number, m.text, r.citizen_id, r.read_number FROM conversations v
     LEFT JOIN messages m ON m.conversation_id = v.id LEFT JOIN conversation_readers r ON r.conversation_id = v.id
@@ -222,16 +222,16 @@ describe('Bad input is refused over HTTP, and changes nothing', () => {
   it.each(Object.entries(wrong))('%s', async (_, of) => {
     const talk = await aTalk()
     const [path, body, status, code, sentence] = await of(talk)
-    const before = await kept()
+    const before = await stored()
     const answer = await post(talk.adas, path, body)
     const [detail] = (answer.body.details ?? []) as { message: string }[]
     const said = code === 'invalid_input' ? detail?.message : answer.body.error
     expect([answer.status, answer.body.code]).toEqual([status, code])
     expect(said).toMatch(sentence)
-    expect(await kept()).toEqual(before)
+    expect(await stored()).toEqual(before)
   })
 
-  it('but of a block nothing is told: who is blocked begins, writes and reads as ever', async () => {
+  it('but a block is not disclosed: a blocked citizen begins, writes and reads as ever', async () => {
     const { ada, ben, adas, bens, conversationId } = await aTalk()
     const asBen = async () => {
       const started = await post(bens, 'start-conversation', { recipientId: ada.uid })

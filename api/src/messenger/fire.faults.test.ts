@@ -95,7 +95,7 @@ let listening: Reader[] = []
 afterEach(() => Promise.all(listening.splice(0).map((reader) => reader.close())))
 
 /** Citizens who write until `deeds` are done, and others who read along on both processes. */
-async function underFire(deeds: (told: { after: (more: number) => Promise<void> }) => Promise<void>): Promise<void> {
+async function underFire(deeds: (fire: { after: (more: number) => Promise<void> }) => Promise<void>): Promise<void> {
   felt = { unanswered: 0, resent: 0, streamsEnded: 0 }
   listening = Array.from({ length: readers }, (_, n) => {
     const talker = n % talkers.length
@@ -122,48 +122,48 @@ async function underFire(deeds: (told: { after: (more: number) => Promise<void> 
   await lines
 }
 
-interface Kept {
+interface Stored {
   readonly number: number
   readonly id: string
   readonly text: string
 }
 
 /** Every acknowledged message is in the database once, and nothing else but the greetings; numbers are without holes. */
-async function expectAllKept(): Promise<Map<Place, Kept[]>> {
+async function expectAllStored(): Promise<Map<Place, Stored[]>> {
   const rows: { place: Place; number: string; id: string; text: string }[] = await database.query(
     `SELECT COALESCE(v.channel, v.uid) AS place, m.number, m.uid AS id, m.text FROM messages m
      JOIN conversations v ON v.id = m.conversation_id ORDER BY v.id, m.number`,
   )
-  const kept = new Map<Place, Kept[]>()
+  const stored = new Map<Place, Stored[]>()
   for (const { place, number, id, text } of rows) {
-    kept.set(place, [...(kept.get(place) ?? []), { number: Number(number), id, text }])
+    stored.set(place, [...(stored.get(place) ?? []), { number: Number(number), id, text }])
   }
-  for (const messages of kept.values()) expect(messages.map(({ number }) => number)).toEqual(upTo(messages.length))
-  const all = [...kept].flatMap(([place, messages]) => messages.map((one) => ({ place, ...one })))
+  for (const messages of stored.values()) expect(messages.map(({ number }) => number)).toEqual(upTo(messages.length))
+  const all = [...stored].flatMap(([place, messages]) => messages.map((one) => ({ place, ...one })))
   const said = all.filter(({ text }) => text !== 'Here I am.')
   const inOrder = (some: readonly Acknowledged[]) =>
     some.map(({ place, number, id, text }) => `${place} ${number} ${id} ${text}`).toSorted()
   expect(inOrder(said)).toEqual(inOrder(acknowledged))
-  return kept
+  return stored
 }
 
-const inLines = (messages: readonly Kept[]) =>
+const inLines = (messages: readonly Stored[]) =>
   messages.map(({ number, id, text }) => `${number} ${id} ${text}`).join('\n')
 
 const upTo = (last: number) => Array.from({ length: last }, (_, place) => place + 1)
 
 /** Every reader shows all of it, in order. */
-async function expectAllShown(kept: Awaited<ReturnType<typeof expectAllKept>>): Promise<void> {
+async function expectAllShown(stored: Awaited<ReturnType<typeof expectAllStored>>): Promise<void> {
   for (const { shown, wrong } of listening) {
     for (const [place, messages] of shown) {
-      await expect.poll(() => messages.length, timeLimit).toBe(kept.get(place)?.length ?? 0)
-      expect(inLines(messages)).toBe(inLines(kept.get(place) ?? []))
+      await expect.poll(() => messages.length, timeLimit).toBe(stored.get(place)?.length ?? 0)
+      expect(inLines(messages)).toBe(inLines(stored.get(place) ?? []))
     }
     expect(wrong).toEqual([])
   }
 }
 
-/** What each citizen is told is unread, and what a count of the messages behind their marker says. */
+/** What each citizen reads as unread, and what a count of the messages behind their marker says. */
 async function expectUnreadRecounted(): Promise<void> {
   const rows: { citizen: string; place: Place; unread: string }[] = await database.query(
     `SELECT c.uid AS citizen, COALESCE(v.channel, v.uid) AS place,
@@ -183,13 +183,13 @@ async function expectUnreadRecounted(): Promise<void> {
     }
     const { groups = [] } = await get('get-groups')
     const { conversations = [] } = await get('get-conversations?limit=200')
-    const told = Object.fromEntries([...groups, ...conversations].map(({ id, unreadCount }) => [id, unreadCount]))
-    expect(told).toEqual(recount.get(uid))
+    const unread = Object.fromEntries([...groups, ...conversations].map(({ id, unreadCount }) => [id, unreadCount]))
+    expect(unread).toEqual(recount.get(uid))
   }
 }
 
 async function expectNothingLost(): Promise<void> {
-  await expectAllShown(await expectAllKept())
+  await expectAllShown(await expectAllStored())
   await expectUnreadRecounted()
 }
 

@@ -233,7 +233,7 @@ describe('An attacker', () => {
     expect(await attack(odd, (status) => status >= 400)).toBe(34)
   })
 
-  it('acts in the name of nobody else, at any call that takes an id of its caller', async () => {
+  it('acts in no other citizen’s name, at any call that takes an id of its caller', async () => {
     const ofMessenger = (allCalls as readonly Call[]).filter(({ id }) =>
       /^(messenger|admin-chat|government-chat)\./.test(id),
     )
@@ -519,7 +519,7 @@ describe('At the same moment', () => {
     expect(body).toMatchObject({ lastNumber: 1, conversation: { status: 'request', unreadCount: 1 } })
   })
 
-  it('edits and deletions leave a message that says nothing, and that nobody finds', async () => {
+  it('edits and deletions leave a message without text, and no search finds it', async () => {
     const { eve, ada } = nation
     const messageId = idOf(await post(eve, 'send-group-message', { groupId: 'citizens', message: 'Harbour 0' }))
     const changes = await Promise.all(

@@ -39,7 +39,7 @@ async function post(path: string, token: string, body: object): Promise<Record<s
   return answer.body
 }
 
-it('Moderators hear live of reports and of what is done about them, as administrators do, and nobody else does', async () => {
+it('Moderators hear live of reports and of what is done about them, as administrators do, and no other citizen does', async () => {
   const database = api.nation.database
   const [ada, ben, admin, moderator, minister] = [
     await aCitizen(database),
@@ -64,19 +64,19 @@ it('Moderators hear live of reports and of what is done about them, as administr
     await post('report', adas, { messageId, reason: 'It insults me.' })
     return messageId
   }
-  const told = async (kinds: readonly string[]) => {
+  const expectHeard = async (kinds: readonly string[]) => {
     await numbered()
     for (const heard of those) await expect.poll(() => about(heard()), timeLimit).toEqual(kinds)
   }
   const messageId = await reports('a threat')
-  await told(['messenger.reported'])
+  await expectHeard(['messenger.reported'])
   await post('mute', moderators, { citizenId: ben.uid, hours: 1, reason: 'Threats.' })
   await post('delete-message', moderators, { messageId })
   await post('unmute', admins, { citizenId: ben.uid })
   const { body } = await api.send('GET', '/api/messenger/get-reports', { token: moderators })
   const [{ id: reportId } = { id: '' }] = body.reports as { id: string }[]
   await post('resolve-report', admins, { reportId, resolution: 'Deleted.' })
-  await told(['messenger.reported', ...Array<string>(4).fill('messenger.moderated')])
+  await expectHeard(['messenger.reported', ...Array<string>(4).fill('messenger.moderated')])
 
   await as(api.nation.runtime, admin, (ctx) =>
     updateAdministration(ctx, { userId: moderator.uid, isAdmin: false, isModerator: false }),

@@ -77,7 +77,7 @@ const textsOf = ({ heard }: TestStream<Heard>) =>
 const countsOf = ({ heard }: TestStream<Heard>) =>
   heard.flatMap(({ kind, facts }) => (kind === 'messenger.counted' ? [facts.messages ?? 0] : []))
 
-/** How many messages the chat of the government has, which its officials are told. */
+/** How many messages the chat of the government has, as its officials read it. */
 async function governmentCount(): Promise<number> {
   const sql = `SELECT last_number FROM conversations WHERE channel = 'government'`
   return (await readOne(api.nation.database, { last_number: column.integer }, sql)).last_number
@@ -87,7 +87,7 @@ interface Parties {
   readonly stream: TestStream<Heard>
   readonly witness: TestStream<Heard>
   readonly writer: string
-  /** In groups not the witness, who is not told of what itself types. */
+  /** In groups not the witness, who gets no event of their own typing. */
   readonly typist: string
 }
 
@@ -100,7 +100,7 @@ class Typing {
     readonly typist: string,
     places: readonly string[],
   ) {
-    // Of the admin chat nobody is told who types.
+    // The admin chat has no typing events.
     this.places = places.filter((place) => place !== 'admin-chat')
   }
 
@@ -111,7 +111,7 @@ class Typing {
     return passed.filter(({ facts }) => facts.conversation === place && facts.typing === before)
   }
 
-  /** Types until this stream is told: of what many type in one second not all is. */
+  /** Types until this stream receives it: of the typing of many in one second not all is sent. */
   async until(stream: TestStream<Heard>, place: string, before: boolean): Promise<void> {
     const heard = () => this.type(place).then(() => this.heardBy(stream, place, before).length)
     await expect.poll(heard, { ...timeLimit, interval: 400 }).toBeGreaterThan(0)
@@ -120,7 +120,7 @@ class Typing {
   /** Nothing that was typed after the commit reached the stream, and nothing a second after it. */
   async expectOver({ stream, witness }: Pick<Parties, 'stream' | 'witness'>): Promise<void> {
     for (const place of this.places) {
-      // Of a direct conversation nobody is told any more, its witness neither.
+      // A direct conversation sends no more events, not to its witness either.
       if (!isDirect(place)) await this.until(witness, place, false)
       // What all citizens hear passes until the stream of a session that has ended is ended.
       if (place !== 'citizens') expect(this.heardBy(stream, place, false)).toEqual([])
@@ -131,7 +131,7 @@ class Typing {
 }
 
 /**
- * Messages are written and edited, and somebody types, in every place before, during and after a change that takes these places
+ * Messages are written and edited, and a citizen types, in every place before, during and after a change that takes these places
  * from the stream's citizen. `witness` keeps them, and hears all.
  */
 async function underChange(parties: Parties, places: readonly string[], change: () => Promise<unknown>): Promise<void> {
@@ -179,7 +179,7 @@ async function underChange(parties: Parties, places: readonly string[], change: 
 const isCountOf = (places: readonly string[], kind: string) =>
   kind === 'messenger.counted' && places.includes('government')
 
-/** The witness is told how many messages there are after so many, and the stream is not. */
+/** The witness receives the number of messages after so many, and the stream does not. */
 async function expectNotCounted({ stream, witness }: Parties, after: number): Promise<void> {
   await expect.poll(() => Math.max(...countsOf(witness)), timeLimit).toBeGreaterThan(after)
   expect(countsOf(stream).length).toBeGreaterThan(0)
@@ -262,7 +262,7 @@ describe('Nothing that is written after the change, and nothing a second after i
     await underChange(parties, [place], () => post('messenger/block', bens, { citizenId: ada.uid }))
   })
 
-  it('whose office was taken by hand, where nothing but typing is told', async () => {
+  it('whose office was taken by hand, where only typing is sent', async () => {
     const { database } = api.nation
     const holder = await aCitizen(database, { role: 'government', governmentRole: 'secretary' })
     const witnessing = await api.tokenOf(await aCitizen(database, { isSuperAdmin: true }))

@@ -92,7 +92,7 @@ const roles = {
 } as const satisfies Record<string, readonly [Partial<Citizen>, readonly string[]]>
 
 describe('Messages that are delivered live', () => {
-  it('reach those who may read their channel, and nobody else: every role, channel and event', async () => {
+  it('reach only those who may read their channel: every role, channel and event', async () => {
     const writer = await api.tokenOf(await aCitizen(api.nation.database, { isAdmin: true, username: 'Writer' }))
     const streams = await Promise.all(
       Object.entries(roles).map(async ([name, [facts, open]]) => {
@@ -103,7 +103,7 @@ describe('Messages that are delivered live', () => {
     const visitor = await listen(undefined)
     for (const place of places) {
       const { messageId } = await sayIn(writer, place, `posted ${place}`)
-      // Each is told as it is when it is delivered: so each is heard before the next.
+      // Each event has the message as it is when it is delivered: so each is heard before the next.
       const heardBy = async (text: string) => {
         await numbered()
         for (const { texts } of streams.filter((one) => one.open.includes(place))) {
@@ -138,7 +138,7 @@ describe('Messages that are delivered live', () => {
       expect(withoutMarks(streams[who].texts())).toEqual(['between us', 'so be it'])
     }
     expect(withoutMarks(streams.admin.texts())).toEqual([])
-    // Under which id it was sent is told its sender alone, on whichever device.
+    // Only the sender's devices get the id under which it was sent.
     const ids = (stream: { heard: Heard[] }) =>
       stream.heard.flatMap(({ messages }) => (messages ?? []).flatMap((one) => one.clientId ?? []))
     expect(ids(streams.ada)).toEqual([clientId])
@@ -163,17 +163,17 @@ describe('Messages that are delivered live', () => {
       .poll(() => [panel.texts(), own.texts().at(-1)], timeLimit)
       .toEqual([['in the admin chat'], 'in the admin chat'])
     expect(withoutMarks(own.texts())).toHaveLength(4)
-    const told = ({ kind, facts }: Heard) => [kind, facts.channel]
+    const kindAndChannel = ({ kind, facts }: Heard) => [kind, facts.channel]
     const bare = [
       ['messenger.posted', 'citizens'],
       ['messenger.posted', 'admins'],
       ['messenger.posted', 'citizens'],
       ['messenger.posted', 'admin-chat'],
     ]
-    expect(panel.heard.map(told)).toEqual(bare)
+    expect(panel.heard.map(kindAndChannel)).toEqual(bare)
     // Neither does a stream of the panel that was away read them.
     const again = await listen(panelToken, { after: 0 })
-    await expect.poll(() => again.heard.map(told), timeLimit).toEqual(bare)
+    await expect.poll(() => again.heard.map(kindAndChannel), timeLimit).toEqual(bare)
   })
 
   it('carry nothing that was written after a change of role, and nothing that comes after its commit', async () => {
@@ -255,7 +255,7 @@ describe('Messages that are delivered live', () => {
     await mark(ada, streams)
   })
 
-  it('are numbers alone beyond what a stream can be given at once: nobody is let go for it', async () => {
+  it('are numbers alone beyond what a stream can be given at once: no stream is closed for it', async () => {
     const ada = await aCitizen(api.nation.database)
     const stream = await listen(await api.tokenOf(ada))
     const input = { groupId: 'citizens' as const, message: 'x'.repeat(2_000), ...unset }

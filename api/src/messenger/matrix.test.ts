@@ -86,7 +86,7 @@ beforeEach(async () => {
   writer = await api.tokenOf(await aCitizen(api.nation.database, { isSuperAdmin: true }))
 })
 
-/** Every call into every channel, each with a message of somebody else. */
+/** Every call into every channel, each with another citizen's message. */
 const asked = places.flatMap((place) =>
   Object.entries(calls).flatMap(([name, call]) => (call(place, '') ? [{ place, name, call }] : [])),
 )
@@ -163,16 +163,16 @@ describe('A direct conversation', () => {
     for (const [name, { facts }] of Object.entries(actors)) {
       const sent = await post(adas, 'send-message', { conversationId, message: 'Hello.' })
       const token = await api.tokenOf(await aCitizen(api.nation.database, facts))
-      const told: string[] = []
+      const codes: string[] = []
       for (const [method, path, input] of direct(conversationId, String(sent.body.messageId))) {
         const answer = await api.send(method, `/api/${path}`, { token, ...(input && { body: input }) })
-        told.push(typeof answer.body.code === 'string' ? answer.body.code : String(answer.status))
+        codes.push(typeof answer.body.code === 'string' ? answer.body.code : String(answer.status))
       }
       const missing = [
         ...Array<string>(6).fill('conversation_not_found'),
         ...Array<string>(4).fill('message_not_found'),
       ]
-      expect([name, ...told]).toEqual([name, ...missing])
+      expect([name, ...codes]).toEqual([name, ...missing])
     }
   })
 })

@@ -24,7 +24,7 @@ import { knownByItsId, limitedByChannel, withPresence } from './around'
 
 type Talk = CallOutput<'messenger.accept-request'>['conversation']
 
-/** What was said is kept in its message alone, so that a deletion takes it from everywhere. */
+/** A message's text is stored in its row alone, so that a deletion removes it everywhere. */
 const again: ReplayOf<'messenger.edit-message'> = {
   refer: ({ message }) => message.id,
   always: true,

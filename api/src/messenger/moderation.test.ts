@@ -48,7 +48,7 @@ describe('The panel’s sign-in', () => {
     ])
   })
 
-  it('deletes no direct message of its citizen’s, and of theirs in a group as whoever administers: the audit tells', async () => {
+  it('deletes no direct message of its citizen’s, and theirs in a group as an administrator: the audit has it', async () => {
     const [alma, ben] = [
       await aCitizen(api.nation.database, { isAdmin: true, isSuperAdmin: true }),
       await aCitizen(api.nation.database),
@@ -59,7 +59,7 @@ describe('The panel’s sign-in', () => {
     const remove = (token: string, { messageId }: Record<string, unknown>) =>
       post('delete-message', token, { messageId })
     expect(await remove(panel, direct)).toMatchObject({ status: 404, body: { code: 'message_not_found' } })
-    // Not where somebody has reported it either: nobody administers reports about themselves.
+    // Not where it was reported either: no administrator handles reports about themselves.
     await post('report', bens, { messageId: direct.messageId, reason: 'x' })
     expect(await remove(panel, direct)).toMatchObject({ status: 404 })
     expect(await remove(own, direct)).toMatchObject({ status: 200 })

@@ -20,7 +20,7 @@ interface Passing {
   readonly facts: { readonly conversation: string; readonly username: string; readonly typing: boolean }
 }
 
-/** An open stream, and what passed on it that is kept nowhere. */
+/** An open stream, and the transient events that it received. */
 async function listen(token: string, origin = api.origin) {
   const leave = new AbortController()
   leaving.push(() => leave.abort())
@@ -66,7 +66,7 @@ async function aTalk() {
 }
 
 describe('A call of the messenger is refused', () => {
-  const nobody = '01890a5d-ac96-774b-bcce-b302099a8999'
+  const unknown = '01890a5d-ac96-774b-bcce-b302099a8999'
   const refusals: Readonly<
     Record<
       string,
@@ -99,7 +99,7 @@ describe('A call of the messenger is refused', () => {
     ],
     'in a conversation that does not exist': () => [
       'messenger/send-message',
-      { conversationId: nobody, message: 'Hi' },
+      { conversationId: unknown, message: 'Hi' },
       404,
       'conversation_not_found',
     ],
@@ -109,7 +109,7 @@ describe('A call of the messenger is refused', () => {
       400,
       'conversation_with_oneself',
     ],
-    'to somebody unknown': () => ['messenger/start-conversation', { recipientId: nobody }, 404, 'citizen_not_found'],
+    'to an unknown citizen': () => ['messenger/start-conversation', { recipientId: unknown }, 404, 'citizen_not_found'],
     'to block oneself': ({ ada }) => ['messenger/block', { citizenId: ada.uid }, 400, 'block_oneself'],
     'to read further than the last message': ({ conversationId }) => [
       'messenger/mark-as-read',
@@ -119,7 +119,7 @@ describe('A call of the messenger is refused', () => {
     ],
     'to report what is not there': () => [
       'messenger/report',
-      { messageId: nobody, reason: 'x' },
+      { messageId: unknown, reason: 'x' },
       404,
       'message_not_found',
     ],
@@ -166,7 +166,7 @@ describe('A call of the messenger is refused', () => {
       ])
       return [read, ...calls].map(({ status, body: { requestId: _, ...body } }) => ({ status, body }))
     }
-    const missing = await answers(nobody)
+    const missing = await answers(unknown)
     expect(await answers(conversationId)).toEqual(missing)
     expect(new Set(missing.map(({ status }) => status))).toEqual(new Set([404]))
   })
@@ -353,8 +353,8 @@ describe('Who is here', () => {
   })
 })
 
-describe('That somebody is typing', () => {
-  it('is told those who may read it, in every process, and not who is typing; it moves no number', async () => {
+describe('That a citizen is typing', () => {
+  it('is sent to those who may read it, in every process, and not to its author; it moves no number', async () => {
     const { adas, bens, conversationId } = await aTalk()
     while ((await sequence(api.nation.database)).numbered > 0);
     const other = await api.another()

@@ -8,7 +8,7 @@ import { followTyping } from './typing'
 const databaseUrl = 'mysql://nation@localhost/nation'
 const channel = `${queuePrefix(databaseUrl)}:typing`
 
-/** A process that follows who is typing, and what its streams are told. */
+/** A process that follows who is typing, and what its streams receive. */
 function aProcess() {
   const subscriber = Object.assign(new EventEmitter(), { subscribe: () => Promise.resolve(1) })
   const sendTransient = vi.fn(() => Promise.resolve())
@@ -18,7 +18,7 @@ function aProcess() {
   return { sendTransient, news, hear: (text: string, on = channel) => subscriber.emit('message', on, text) }
 }
 
-it('Of many who type in one conversation in a second three are told of, and others have threes of their own', () => {
+it('Of many who type in one conversation in a second three are sent, and other conversations have threes of their own', () => {
   vi.useFakeTimers({ now: new Date('2026-01-06T12:00:00.000Z') })
   try {
     const { sendTransient, news, hear } = aProcess()
@@ -40,7 +40,7 @@ it('Of many who type in one conversation in a second three are told of, and othe
   }
 })
 
-it('What is not of this nation, or not in order, is told to nobody', () => {
+it('What is not of this nation, or not in order, is not sent', () => {
   const { sendTransient, news, hear } = aProcess()
   hear(news('citizens'), 'another channel')
   hear(news('citizens', { to: 'whoever' }))

@@ -13,7 +13,7 @@ const mostEachSecond = 3
 
 const channelOf = (databaseUrl: string): string => `${queuePrefix(databaseUrl)}:typing`
 
-const told = z.strictObject({
+const typingNews = z.strictObject({
   to: z.string().refine(isVisibility).or(z.array(z.string())),
   conversation: z.string(),
   userId: z.string(),
@@ -34,7 +34,7 @@ export const typing = raw<'messenger.typing'>(async ({ deps, caller, input }) =>
 const newsOf = (
   { uid, username }: { readonly uid: string; readonly username: string | null },
   { conversationId, typing: isTyping }: CallInput<'messenger.typing'>,
-  to: z.output<typeof told>['to'] | readonly string[],
+  to: z.output<typeof typingNews>['to'] | readonly string[],
 ) => ({ to, conversation: conversationId, userId: uid, username: usernameOf(username), typing: isTyping })
 
 /** Tells this process's streams who is writing. */
@@ -44,7 +44,7 @@ export function followTyping(subscriber: Redis, hub: EventHub, databaseUrl: stri
   let second = 0
   subscriber.on('message', (from, text) => {
     if (from !== channel) return
-    const { success, data } = told.safeParse(jsonIn(text))
+    const { success, data } = typingNews.safeParse(jsonIn(text))
     if (!success) return
     const now = Math.floor(Date.now() / 1000)
     if (now !== second) sentThisSecond.clear()

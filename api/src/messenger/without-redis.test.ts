@@ -4,7 +4,7 @@ import { useTestApi } from '../testing'
 
 const api = useTestApi({ redis: false })
 
-it('Without Redis messages are written and read; nobody is known to be here, and nobody is told who is typing', async () => {
+it('Without Redis messages are written and read; no presence and no typing is sent', async () => {
   const [ada, ben] = [await aCitizen(api.nation.database, { isAdmin: true }), await aCitizen(api.nation.database)]
   const [adas, bens] = [await api.tokenOf(ada), await api.tokenOf(ben)]
   const post = (path: string, token: string, body: object) => api.send('POST', `/api/${path}`, { token, body })

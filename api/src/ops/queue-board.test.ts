@@ -61,10 +61,10 @@ describe('The board of the queues', () => {
     for (const [, src = ''] of html.matchAll(/<script defer src="([^"]+)"/g)) {
       expect((await get(`/ops/queues/${src}`, { cookie })).status).toBe(200)
     }
-    const told = (await (await get('/ops/queues/api/queues', { cookie })).json()) as {
+    const board = (await (await get('/ops/queues/api/queues', { cookie })).json()) as {
       queues: { readOnlyMode: boolean }[]
     }
-    expect(told.queues).toMatchObject([{ readOnlyMode: true }])
+    expect(board.queues).toMatchObject([{ readOnlyMode: true }])
     expect((await api.send('GET', '/api/admin/users', { headers: { cookie } })).status).toBe(401)
   })
 

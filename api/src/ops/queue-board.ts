@@ -8,7 +8,7 @@ import { readBoardCookie } from './board-cookie'
 /** Where BullMQ's board stands. */
 export const boardPath = '/ops/queues'
 
-/** The board sets its own base, and asks nobody but the nation. */
+/** The board sets its own base, and sends requests only to the nation. */
 const policy = [
   "default-src 'none'",
   "base-uri 'self'",
@@ -51,7 +51,7 @@ export function serveQueueBoard(deps: Deps): Middleware {
   }
 }
 
-/** Read when somebody first looks: nobody else's start waits for it. */
+/** Imported at the first request, so that no start of the API waits for it. */
 async function openBoard(queue: Queue): Promise<Middleware> {
   const [{ createBullBoard }, { BullMQAdapter }, { KoaAdapter }] = await Promise.all([
     import('@bull-board/api'),

@@ -121,11 +121,11 @@ describe('A page that is asked for', () => {
   it('is not sent again while it is the same', async () => {
     const first = await get('/rules')
     // As a browser asks that has it: `fetch` alone would ask for no cached answer.
-    const kept = { 'if-none-match': first.headers.get('etag')!, 'cache-control': 'max-age=0' }
+    const cached = { 'if-none-match': first.headers.get('etag')!, 'cache-control': 'max-age=0' }
     expect(first.headers.get('cache-control')).toBe('no-cache')
-    expect((await get('/rules', kept)).status).toBe(304)
+    expect((await get('/rules', cached)).status).toBe(304)
     await writeFile(path.join(api.webDir, 'index.html'), built.replace('<body>', '<body>new'))
-    expect((await get('/rules', kept)).status).toBe(200)
+    expect((await get('/rules', cached)).status).toBe(200)
   })
 
   it('is still sent when the database is away', async () => {

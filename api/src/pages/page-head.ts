@@ -30,7 +30,7 @@ import type { Deps } from '../frame'
 import type { Head } from './head'
 import { candidateShare, citizenShare, officialShare, sharePath, weekShare } from '../share'
 
-/** What a page about somebody says of its own. */
+/** The texts of a page about a citizen or a week. */
 type OwnWords = Pick<Head, 'title' | 'description' | 'type'> & { readonly picture: Head['picture'] | null }
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
@@ -75,23 +75,23 @@ export function createPageHeads(deps: Deps): (path: string) => Promise<PageHead>
       title: titles[pattern],
       description: descriptions[pattern],
       type: 'website',
-      ...(own !== 'nobody' && own),
+      ...(own !== 'missing' && own),
       url: `${origin}${pattern.replace(':id', id ?? '')}`,
-      picture: (own !== 'nobody' && own?.picture) || nationsPicture,
-      listed: id === null || (own !== 'nobody' && own !== null),
+      picture: (own !== 'missing' && own?.picture) || nationsPicture,
+      listed: id === null || (own !== 'missing' && own !== null),
     }
-    return { found: own !== 'nobody', head }
+    return { found: own !== 'missing', head }
   }
 }
 
-/** The words of a page about somebody; null where there are none to be had now. */
-async function ownWords({ pattern, id }: FoundPattern, deps: Deps): Promise<OwnWords | 'nobody' | null> {
+/** The texts of a page about a citizen or a week; null where they cannot be read now. */
+async function ownWords({ pattern, id }: FoundPattern, deps: Deps): Promise<OwnWords | 'missing' | null> {
   const readWords = readers[pattern]
   if (!readWords || id === null) return null
   try {
     return await readWords(id, deps)
   } catch (error) {
-    if (error instanceof NationError && error.status === 404) return 'nobody'
+    if (error instanceof NationError && error.status === 404) return 'missing'
     // No database: the page itself says so.
     return null
   }
@@ -125,7 +125,7 @@ const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => 
       ),
     }
   },
-  // Read anew each time: no head of a page that was closed is kept.
+  // Read anew each time: the head of a closed page is not cached.
   async '/citizen/:id'(given, deps) {
     const number = given.toUpperCase()
     const page = await read(deps.runtime, null, (ctx) => citizenPageHead(ctx, number))
@@ -175,7 +175,7 @@ function howFarCounted({ election: { startsAt, cancelled }, final }: CallAnswer<
     : `How the candidates stand in ${week}: every office and its votes so far. The count is not final.`
 }
 
-/** A picture that is drawn of somebody or of a week. */
+/** A picture that is drawn of a citizen or of a week. */
 const drawnAt = (deps: Deps, path: string, alt: string): Head['picture'] => ({
   url: `${deps.config.origin}${path}`,
   alt,

@@ -12,8 +12,8 @@ const yearMs = 365 * 86_400_000
 
 /**
  * The built web client. Files with a hash in their name are cached for good; every other path that is not a file is the
- * client's own route and answers its page, with the head that belongs to it; with a 404 where there is no such route, or nobody
- * of that id.
+ * client's own route and answers its page, with the head that belongs to it; with a 404 where there is no such route or
+ * no citizen of that id.
  */
 export function serveStatic(deps: Deps): Middleware {
   const web = path.resolve(deps.config.webDir)
@@ -79,12 +79,12 @@ async function sendOr404(http: Parameters<Middleware>[0], file: string, root: st
     throw status < 500 ? new NationError('not_found') : error
   }
   if (!forGood) http.set('cache-control', 'no-cache')
-  // What is kept for good is never asked about again.
+  // A file that is cached for good is never revalidated.
   else for (const name of ['etag', 'last-modified']) http.remove(name)
   if (forGood ? isPartOfPage(file) : file === FIRST_SCRIPT) for (const name of documentHeaders) http.remove(name)
 }
 
-/** Whether a path leaves its folder on the way, even to come back: such paths are nobody's honest address. */
+/** Whether a path leaves its folder on the way, even to come back: no honest client sends such a path. */
 function climbs(file: string): boolean {
   try {
     return decodeURIComponent(file).split(/[\\/]/).includes('..')

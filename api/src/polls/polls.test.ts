@@ -122,7 +122,7 @@ describe('Every poll call for every kind of caller', () => {
     const wanted: Record<string, string> = {}
     for (const [who, facts] of Object.entries(people)) {
       const citizen = await aCitizen(api.nation.database, facts)
-      // Whoever made it then may not make polls now: their own ones stay their own.
+      // Its author may have lost the right to make polls since: their own polls stay their own.
       const poll = await aPoll(api.nation.runtime, await minister())
       if (cell.own)
         await api.nation.database.query('UPDATE polls SET created_by = ? WHERE uid = ?', [citizen.id, poll.id])
@@ -221,11 +221,11 @@ describe('The poll list', () => {
     expect(outcome(await send(mara, 'GET', '/api/polls/list?limit=101'))).toBe('400 invalid_input')
   })
 
-  it('shows somebody at once what they have just done, and others no vote of theirs', async () => {
+  it('shows voters at once what they have just done, and others no vote of theirs', async () => {
     const [mara, ben] = [await minister(), await aCitizen(api.nation.database)]
     const poll = await aPoll(api.nation.runtime, mara)
     for (let round = 0; round < 3; round++) {
-      // Everybody's page is kept for a moment: it is warmed just before something changes.
+      // The shared page is stored for a moment: it is warmed just before something changes.
       await send(null, 'GET', '/api/polls/list')
       api.nation.clock.set(new Date(api.nation.clock.now().getTime() + 1_000))
       const { body } = await send(mara, 'POST', '/api/polls/create', { ...texts, question: `Question ${round}?` })

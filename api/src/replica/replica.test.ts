@@ -27,7 +27,7 @@ describe('A replica over HTTP', () => {
     for (const table of replicaTables) {
       const { status, body: page } = await get(`rows?table=${table}`, token)
       expect([table, status, page.next]).toEqual([table, 200, null])
-      // The text is sent as it is: nobody but this test holds it to what is declared.
+      // The text is sent without validation: only this test compares it with the contract.
       expect(allCalls.find(({ id }) => id === 'replica.rows')!.output.parse(page)).toEqual(page)
       const rows = rowsOfPage(page as unknown as ReplicaPage)
       for (const row of rows) expect(replicaRows[table].parse(row)).toEqual(row)
@@ -38,7 +38,7 @@ describe('A replica over HTTP', () => {
     expect((rest.body.rows as unknown[]).length).toBeGreaterThan(0)
   })
 
-  it('is told which rows differ, and which are gone', async () => {
+  it('gets the rows that differ, and the ids of those that are gone', async () => {
     const token = await thePanel()
     const { position } = await begin(token)
     const sent = await api.send('POST', '/api/broadcast/create', { token, body: { message: 'Hear, hear.' } })
@@ -79,7 +79,7 @@ describe('A replica over HTTP', () => {
     }
   })
 
-  it('is the panel’s: nobody reads it with another sign-in', async () => {
+  it('is the panel’s: no other sign-in reads it', async () => {
     const admin = await api.tokenOf(await aCitizen(api.nation.database, { isAdmin: true, isSuperAdmin: true }))
     for (const path of ['open', 'rows?table=members', 'changes?after=WzAsMF0']) {
       expect((await get(path, admin)).body.code).toBe('panel_only')

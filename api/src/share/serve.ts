@@ -11,7 +11,7 @@ export const drawings = allowanceFor('share-pictures', { points: 60, seconds: 60
 
 /**
  * Serves the pictures that social networks show beside a link, at `/share/<kind>/<id>.jpg`. Each is drawn from what everybody may
- * read at that moment, so a picture of what is hidden, closed or gone is not found; drawings are kept by what is on them.
+ * read at that moment, so a picture of what is hidden, closed or gone is not found; drawings are cached by their content.
  */
 export function serveShares(deps: Deps): Middleware {
   const drawn = new BoundedMap<Buffer>({ entries: 256, bytes: 16 * 1_048_576 })

@@ -35,8 +35,8 @@ describe('The picture of a shared link', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=300')
     const bytes = Buffer.from(await response.arrayBuffer())
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
-    const kept = { 'if-none-match': response.headers.get('etag')!, 'cache-control': 'max-age=0' }
-    expect((await pictureAt(`/share/candidate/${id}.jpg`, kept)).status).toBe(304)
+    const cached = { 'if-none-match': response.headers.get('etag')!, 'cache-control': 'max-age=0' }
+    expect((await pictureAt(`/share/candidate/${id}.jpg`, cached)).status).toBe(304)
     const head = await fetch(`${api.origin}/share/candidate/${id}.jpg?v=old`, { method: 'HEAD' })
     expect([head.status, head.headers.get('etag')]).toEqual([200, response.headers.get('etag')])
   })
@@ -46,13 +46,13 @@ describe('The picture of a shared link', () => {
     const { id } = await aPresident({ displayName: 'Ada' })
     const before = await pictureAt(`/share/candidate/${id}.jpg`)
     await api.nation.database.query("UPDATE candidacies SET display_name = 'Ben' WHERE uid = ?", [id])
-    // No event told of it: the stored answer has to grow old.
+    // No event was written: the stored answer has to grow old.
     await expect
       .poll(async () => (await pictureAt(`/share/candidate/${id}.jpg`)).headers.get('etag'), { timeout: 5_000 })
       .not.toBe(before.headers.get('etag'))
   })
 
-  it.each(shareKinds)('is not found for a %s whom nobody knows', async (kind) => {
+  it.each(shareKinds)('is not found for a %s that does not exist', async (kind) => {
     const id = kind === 'citizen' ? '00C0FFEE' : exampleCandidate
     expect((await pictureAt(`/share/${kind}/${id}.jpg`)).status).toBe(404)
   })
@@ -88,7 +88,7 @@ describe('The picture of a shared link', () => {
     expect((await pictureAt(`/share/candidate/${id}.jpg`)).status).toBe(404)
   })
 
-  it('of a week shows who won when the count is final, and nobody before', async () => {
+  it('of a week shows who won when the count is final, and no winner before', async () => {
     const election = await anElection(api.nation.runtime)
     const ada = await aPresident({ displayName: 'Ada' })
     await vote(api.nation.runtime, await aCitizen(api.nation.database), ada.id)

@@ -98,7 +98,7 @@ function votingOf(
   return now < to ? { open: true, note: `Vote until ${dateInWords(to.getTime())}` } : { open: false, note: 'Closed' }
 }
 
-/** The week of an election. Who won is on it only when the count is final; null for a week that nobody voted in. */
+/** The week of an election. Who won is on it only when the count is final; null for a week without votes. */
 export function weekShare({ election, final, turnout, results }: Week, now: Date): WeekShare | null {
   if (election.cancelled) return null
   const dates = `${dateInWords(election.startsAt)} to ${dateInWords(election.endsAt)}`
@@ -121,7 +121,7 @@ export function weekShare({ election, final, turnout, results }: Week, now: Date
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /**
- * What is drawn of somebody or of a week, as everybody reads it now.
+ * What is drawn of a citizen or of a week, as everybody reads it now.
  * @throws NationError `not_found` alike for what is unknown, hidden, closed or gone
  */
 export async function readShare(deps: Deps, kind: ShareKind, id: string): Promise<Share> {

@@ -19,7 +19,7 @@ const clientRecords = () =>
 const tell = (body: unknown, token?: string) => api.send('POST', '/api/logs', { body, ...(token && { token }) })
 
 describe('What browsers tell of their troubles', () => {
-  it('is written to the log as theirs, and wakes nobody', async () => {
+  it('is written to the log as theirs, and wakes no operator', async () => {
     const answer = await tell({ entries: [entry, { ...entry, level: 'warn', detail: 'at a\n  at b', times: 3 }] })
     expect(answer).toMatchObject({ status: 200, body: { success: true, taken: 2 } })
     expect(clientRecords()).toMatchObject([

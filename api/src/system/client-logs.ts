@@ -3,8 +3,8 @@ import { clientLogLimits, logLine, logText } from '@nation/domain/system'
 import type { Request } from '../frame'
 
 /**
- * `POST /api/logs`: writes what browsers tell of their troubles into the API's log, marked as theirs. Nobody is woken by it:
- * a browser's error is a warning here, for anybody can send anything.
+ * `POST /api/logs`: writes errors that browsers report into the API's log, marked as theirs. They wake no operator:
+ * a browser's error is a warning here, because any client can send anything.
  */
 export async function takeClientLogs({
   deps,

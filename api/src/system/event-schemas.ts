@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 type Json = Record<string, unknown>
 
-/** The events that somebody outside may hear, by kind. */
+/** The events that clients may receive, by kind. */
 export const heardEvents: readonly EventDeclaration[] = (allEvents as readonly EventDeclaration[])
   .filter(({ audiences }) => audiences.some((audience) => audience !== 'system'))
   .toSorted((a, b) => (a.kind < b.kind ? -1 : 1))

@@ -145,7 +145,7 @@ async function writeUntil(isSo: () => boolean): Promise<void> {
 const timeLimit = { timeout: 15_000 }
 
 describe('A connection', () => {
-  it('is told what a stream begins with when it asks for headers alone, and has no stream', async () => {
+  it('gets a stream’s headers when it asks for headers alone, and has no stream', async () => {
     for (let n = 0; n < 100; n++) {
       const { status, headers } = await fetch(`${api.origin}/api/events`, { method: 'HEAD' })
       expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
@@ -326,7 +326,7 @@ describe('Live events', () => {
   it('are answered when the stream is attached and not before: what is numbered after that is heard', async () => {
     await say('test.first')
     await sequence(api.nation.database)
-    // Whoever asks for a number that this process has not read is attached when the journal was looked at: held back here.
+    // A client with a number that this process has not read is attached once the journal is read, which waits here.
     const holder = api.nation.database.createQueryRunner()
     await holder.query('LOCK TABLES journal WRITE, journal_head WRITE')
     let answered = false
@@ -382,7 +382,7 @@ describe('Live events', () => {
     expect(await kinds(3, await api.tokenOf(other))).toEqual(['public', 'mine', 'end'])
   })
 
-  it('tell each of those who are listed their own facts, and nobody else a word of it', async () => {
+  it('tell each of those who are listed their own facts, and others nothing', async () => {
     const [ada, ben] = [await aCitizen(api.nation.database), await aCitizen(api.nation.database)]
     const admin = await aCitizen(api.nation.database, { isAdmin: true })
     await change(api.nation.runtime, {}, async (ctx) =>

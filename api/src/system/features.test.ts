@@ -64,10 +64,10 @@ describe('A feature that is switched off', () => {
     await vi.waitFor(async () => expect((await api.send('GET', '/api/system/features', { token })).status).toBe(200), {
       timeout: 5_000,
     })
-    const told = await api.nation.database.query<{ actor: string | null; visibility: string }[]>(
+    const entries = await api.nation.database.query<{ actor: string | null; visibility: string }[]>(
       `SELECT actor, visibility FROM journal WHERE kind = 'system.feature-switched'`,
     )
-    expect(told).toEqual(Array(2).fill({ actor: null, visibility: 'public' }))
+    expect(entries).toEqual(Array(2).fill({ actor: null, visibility: 'public' }))
   })
 
   it('lets what runs go to its end, and begins no new week', async () => {
@@ -85,7 +85,7 @@ describe('A feature that is switched off', () => {
 })
 
 describe('Switching', () => {
-  it('is the panel’s, and the panel itself is switched by nobody in it', async () => {
+  it('is the panel’s, and the panel itself cannot be switched in it', async () => {
     const admin = await aCitizen(api.nation.database, { isSuperAdmin: true })
     const [own, gated] = [await api.tokenOf(admin), await api.panelTokenOf(admin)]
     expect(await set(own, 'voting', false)).toMatchObject({ status: 403, body: { code: 'panel_only' } })
@@ -98,14 +98,14 @@ describe('Switching', () => {
     ])
   })
 
-  it('to what is so already changes nothing and tells nobody', async () => {
+  it('to its present value changes nothing and writes no entry', async () => {
     const token = await panel()
     await set(token, 'voting', true)
     await set(token, 'voting', false)
     await set(token, 'voting', false)
-    const told: unknown[] = await api.nation.database.query(
+    const entries: unknown[] = await api.nation.database.query(
       `SELECT id FROM journal WHERE kind = 'system.feature-switched'`,
     )
-    expect(told).toHaveLength(1)
+    expect(entries).toHaveLength(1)
   })
 })

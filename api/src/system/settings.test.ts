@@ -14,7 +14,7 @@ const post = (path: string, body: object, token?: string, headers: Record<string
   api.send('POST', `/api/system/${path}`, { ...(token !== undefined && { token }), body, headers })
 const read = async (token: string) => (await api.send('GET', '/api/system/panel-settings', { token })).body
 const settings = async () => (await api.send('GET', '/api/settings')).body
-const told = (kind: string) =>
+const entriesOf = (kind: string) =>
   api.nation.database.query<{ actor: string; facts: unknown }[]>('SELECT actor, facts FROM journal WHERE kind = ?', [
     kind,
   ])
@@ -75,22 +75,22 @@ describe('A limit', () => {
     expect(second.body.limits).toMatchObject([{}, { value: 0, version: 1, changedAt, changedBy: 'Grace' }])
     const third = await post('set-limit', { limit: 'candidacyTokens', value: null, version: 1 }, token)
     expect(third.body.limits).toMatchObject([{}, { value: 50_000, version: 2 }])
-    expect((await told('system.limit-changed')).map(({ facts }) => facts)).toEqual([
+    expect((await entriesOf('system.limit-changed')).map(({ facts }) => facts)).toEqual([
       { limit: 'candidacyTokens', from: 50_000, to: 0 },
       { limit: 'candidacyTokens', from: 0, to: 50_000 },
     ])
   })
 
-  it('that stays the same number is told to nobody', async () => {
+  it('that stays the same number writes no entry', async () => {
     const token = await panel()
     await post('set-limit', { limit: 'minFollowers', value: 100, version: 0 }, token)
     await post('set-limit', { limit: 'minFollowers', value: null, version: 1 }, token)
     expect((await post('set-limit', { limit: 'minFollowers', value: null, version: 2 }, token)).status).toBe(200)
     expect((await read(token)).limits).toMatchObject([{ value: 100, version: 2 }, {}])
-    expect(await told('system.limit-changed')).toEqual([])
+    expect(await entriesOf('system.limit-changed')).toEqual([])
   })
 
-  it('that somebody else changed in the meantime is left as it is', async () => {
+  it('that another administrator changed in the meantime is left as it is', async () => {
     const token = await panel()
     const set = (value: number, version: number) => post('set-limit', { limit: 'minFollowers', value, version }, token)
     const answers = await Promise.all([200, 300, 400, 500].map((value) => set(value, 0)))
@@ -101,7 +101,7 @@ describe('A limit', () => {
     })
     const won = [200, 300, 400, 500][answers.findIndex(({ status }) => status === 200)]
     expect((await settings()).limits).toMatchObject({ minFollowers: won })
-    expect(await told('system.limit-changed')).toHaveLength(1)
+    expect(await entriesOf('system.limit-changed')).toHaveLength(1)
     expect((await set(600, 1)).status).toBe(200)
   })
 
@@ -117,7 +117,7 @@ describe('A limit', () => {
     const token = await panel()
     expect(await post('set-limit', body, token)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
     expect((await settings()).limits).toEqual(initial)
-    expect(await told('system.limit-changed')).toEqual([])
+    expect(await entriesOf('system.limit-changed')).toEqual([])
   })
 
   it('is changed once by a request that comes twice', async () => {
@@ -127,7 +127,7 @@ describe('A limit', () => {
     const [first, second] = [await send(), await send()]
     expect([first.status, second.status]).toEqual([200, 200])
     expect(second.body).toEqual(first.body)
-    expect(await told('system.limit-changed')).toHaveLength(1)
+    expect(await entriesOf('system.limit-changed')).toHaveLength(1)
   })
 
   it('is the panel’s: no administrator changes it with their own sign-in', async () => {
@@ -138,7 +138,7 @@ describe('A limit', () => {
     expect((await settings()).limits).toEqual(initial)
   })
 
-  it('that another process changed is told at the next question', async () => {
+  it('that another process changed is read by the next request', async () => {
     await settings()
     const grace = await person({ isAdmin: true })
     await as(api.nation.runtime, grace, (ctx: CitizenContext) =>
@@ -167,13 +167,13 @@ describe('Links', () => {
     expect((await settings()).links).toEqual(links.toReversed())
     await post('set-links', { links: null, version: 2 }, token)
     expect(await read(token)).toMatchObject({ links: { list: configured, set: false, version: 3 } })
-    expect(await told('system.links-changed')).toHaveLength(3)
+    expect(await entriesOf('system.links-changed')).toHaveLength(3)
     // None at all is a setting, too.
     await post('set-links', { links: [], version: 3 }, token)
     expect((await settings()).links).toEqual([])
   })
 
-  it('that somebody else changed in the meantime are left as they are', async () => {
+  it('that another administrator changed in the meantime are left as they are', async () => {
     const token = await panel()
     await post('set-links', { links, version: 0 }, token)
     const late = await post('set-links', { links: [], version: 0 }, token)
@@ -196,6 +196,6 @@ describe('Links', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
     expect(JSON.stringify(answer.body)).toContain(field)
     expect((await settings()).links).toEqual(configured)
-    expect(await told('system.links-changed')).toEqual([])
+    expect(await entriesOf('system.links-changed')).toEqual([])
   })
 })

@@ -97,7 +97,7 @@ describe('Who may', () => {
     for (const [who, facts] of Object.entries(people)) {
       const citizen = await aCitizen(api.nation.database, facts)
       const task = await aTask(api.nation.runtime, mara)
-      // Whoever gave it then may hold no office now: their own ones stay their own.
+      // Its author may have lost the office since: their own tasks stay their own.
       if (cell.own)
         await api.nation.database.query('UPDATE tasks SET created_by = ? WHERE uid = ?', [citizen.id, task.id])
       found[who] = outcome(await cell.send(citizen, task))
@@ -106,7 +106,7 @@ describe('Who may', () => {
     expect(found).toEqual(wanted)
   })
 
-  it('do nothing of it: whoever is not signed in; and the panel’s sign-in administers, and answers no task', async () => {
+  it('need a sign-in; the panel’s sign-in administers, and answers no task', async () => {
     const task = await aTask(api.nation.runtime, await president())
     const changes: [string, object, string][] = [
       ['submit-response', { ...taskId(task), answer: 'Done' }, '403 panel_administers'],
@@ -161,7 +161,7 @@ describe('The calls of the specification', () => {
     expect((await send(mara, 'GET', '/api/government-tasks/get-tasks')).body.tasks).toEqual([])
   })
 
-  it('refuse who says that they are somebody else', async () => {
+  it('refuse a caller in the name of another citizen', async () => {
     const [mara, ruth] = [await president(), await aCitizen(api.nation.database)]
     const task = await aTask(api.nation.runtime, mara)
     const tries: [string, object][] = [

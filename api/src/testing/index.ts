@@ -18,7 +18,7 @@ export const testSecret = 'a secret that only the tests of the nation know'
 const xApp = { clientId: 'nation-test', clientSecret: 'nation-test-secret' }
 
 /** The hash of a random password that was thrown away. */
-const nobodysPassword = '$argon2id$v=19$m=8,t=1,p=1$TBFXGH9lJg02CTa8dYRQRQ$HBnygIiD8B+qKEibNoa+MOG4+0Ea3i2TvHqqeIYrDxg'
+const unknownPassword = '$argon2id$v=19$m=8,t=1,p=1$TBFXGH9lJg02CTa8dYRQRQ$HBnygIiD8B+qKEibNoa+MOG4+0Ea3i2TvHqqeIYrDxg'
 
 /** What a call answered. */
 export interface Answer {
@@ -148,7 +148,7 @@ export async function panelTokenOf(database: DataSource, citizen: Citizen, now: 
   const account = await database.getRepository(PanelAccount).save({
     username: `panel-${citizen.id}-${newPublicId(now)}`.slice(0, 60),
     citizenId: citizen.id,
-    passwordHash: nobodysPassword,
+    passwordHash: unknownPassword,
     totpSecret: null,
     totpLastStep: '0',
     createdAt: now,

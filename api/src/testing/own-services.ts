@@ -15,7 +15,7 @@ export interface OwnServices {
   /** The address of the account that migrates: the test's own hands. */
   readonly ownerUrl: string
   readonly redisUrl: string
-  /** Kills the database, and starts it again on what it kept. */
+  /** Kills the database, and starts it again on its data. */
   readonly restartDatabase: () => Promise<void>
   /** Kills Redis, and starts it again with nothing in it. */
   readonly restartRedisEmpty: () => Promise<void>

@@ -78,7 +78,7 @@ export async function say(
   return { place, number, id: messageId, text }
 }
 
-interface Told {
+interface NewMessages {
   readonly kind: string
   readonly facts: {
     readonly channel?: string
@@ -90,7 +90,7 @@ interface Told {
 }
 
 interface Page {
-  readonly messages: NonNullable<Told['messages']>
+  readonly messages: NonNullable<NewMessages['messages']>
   readonly hasNewer: boolean
 }
 
@@ -161,7 +161,7 @@ export class Reader {
     const parser = createParser({
       onEvent: ({ event, id, data }) => {
         if (event !== 'passing') this.#lastEvent = id
-        if (event === undefined) this.#hear(JSON.parse(data) as Told)
+        if (event === undefined) this.#hear(JSON.parse(data) as NewMessages)
         // Attached for the first time, or behind a gap: what was said before is read.
         else if (event !== 'passing') for (const place of this.shown.keys()) this.#read(place)
       },
@@ -172,7 +172,7 @@ export class Reader {
     }
   }
 
-  #hear({ kind, facts, messages }: Told): void {
+  #hear({ kind, facts, messages }: NewMessages): void {
     if (!kind.startsWith('messenger.posted')) return
     const place = facts.channel ?? facts.conversationId ?? ''
     if (!this.shown.has(place) || facts.to <= this.last(place)) return

@@ -87,9 +87,9 @@ export async function expectNothingMadeTwice(database: DataSource, panel: Panel)
     "SELECT COUNT(*) AS n FROM journal WHERE actor = ? AND kind IN ('tasks.created', 'broadcasts.created')",
     [panel.me],
   )
-  const told = [...panel.created.values()]
-  expect(Number(created[0]!.n)).toBeGreaterThanOrEqual(told.filter(Boolean).length)
-  expect(Number(created[0]!.n)).toBeLessThanOrEqual(told.length)
+  const acknowledged = [...panel.created.values()]
+  expect(Number(created[0]!.n)).toBeGreaterThanOrEqual(acknowledged.filter(Boolean).length)
+  expect(Number(created[0]!.n)).toBeLessThanOrEqual(acknowledged.length)
 }
 
 /** What a command leaves in the journal, where it changes something. */
@@ -154,10 +154,10 @@ export async function expectNothingOverwritten(database: DataSource, consoles: r
   }
   const subjects = new Set(events.map((event) => event.subject))
   for (const subject of subjects) {
-    const told = events.filter((event) => event.subject === subject)
+    const ofSubject = events.filter((event) => event.subject === subject)
     const versions = new Versions()
     let state: State = { titles: 0, status: '' }
-    for (const event of told) {
+    for (const event of ofSubject) {
       const before = state
       state = after[event.kind]?.(before, event) ?? before
       // What the panel did rests on nothing, and is what the next one has to have seen.

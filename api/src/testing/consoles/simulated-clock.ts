@@ -4,8 +4,8 @@ interface Sleeper {
 }
 
 /**
- * A clock that moves when nobody has anything to do: ten minutes take as long as what is done in them. It stands still while anything
- * that was begun by `run` works, and then goes on to the next instant that somebody sleeps for.
+ * A clock that moves when all work waits: ten minutes take as long as what is done in them. It stands still while anything
+ * that was begun by `run` works, and then goes on to the next instant at which a sleeper wakes.
  */
 export class SimulatedClock {
   #sleepers: Sleeper[] = []

@@ -46,7 +46,7 @@ export class WindowLocks {
     line.push(waiting)
     if (line.length === 1) waiting.grant()
     const giveUp = () => {
-      waiting.refuse(new Error('Nobody waits for this any more.'))
+      waiting.refuse(new Error('Its request was aborted.'))
       if (line[0] !== waiting) this.#leave(name, waiting)
     }
     signal?.addEventListener('abort', giveUp, { once: true })
