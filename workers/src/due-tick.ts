@@ -36,7 +36,7 @@ export interface TickParts {
 
 /**
  * Asks MySQL what is due and hands it to the queue. While Redis is away the work is done here: a nation whose Monday
- * depends on a cache would not be one. Doing it twice changes nothing, so nobody has to be sure who did it.
+ * depends on a cache would not be one. Doing it twice changes nothing, so no process has to be sure that it is the only one.
  * A tick may last as long as the work that it does: pauses are read again before each job that is begun here.
  */
 export async function dueTick(

@@ -96,7 +96,7 @@ describe('The workers', () => {
     await expect.poll(() => count('elections'), timeLimit).toBe(1)
   })
 
-  it('run what somebody asked for, although it is not due', async () => {
+  it('run what was asked for, although it is not due', async () => {
     await start(testRedisUrl())
     await nation.database.query(
       `INSERT INTO jobs (name, asked_at) VALUES ('polls.close-due', '2020-01-01') ON DUPLICATE KEY UPDATE asked_at = VALUES(asked_at)`,

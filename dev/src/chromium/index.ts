@@ -14,7 +14,7 @@ export interface Chromium {
 /** The first draws pages and has no windows: it needs a third less processor time for the same test. */
 const INSTALLED = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** Raised when the list of packages or what is kept of them changes. */
+/** Raised when the list of packages or what is extracted from them changes. */
 const BROWSER = {
   name: `chromium-shell-1-${process.arch}`,
   set: {

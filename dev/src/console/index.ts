@@ -194,7 +194,7 @@ class ChromiumConsole implements RunningConsole {
   #open(options: WindowOptions & { webPreferences: { partition: string } }): Window {
     const answer: AnswerIpc = async (channel, asked, values) => {
       const handler = this.#answers.get(channel)
-      if (!handler) throw new Error(`Nobody answers ${channel}.`)
+      if (!handler) throw new Error(`No handler answers ${channel}.`)
       return handler(asked, ...values)
     }
     const contents = new Contents(this.#preload, answer)

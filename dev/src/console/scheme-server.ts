@@ -62,7 +62,7 @@ export class SchemeServer {
 function requestOf(incoming: IncomingMessage): Request {
   const { method = 'GET', url = '/' } = incoming
   const headers = new Headers()
-  // As Electron hands a request of an own scheme over: nobody has said what it is for, and no signal tells that its page went away.
+  // As Electron hands a request of an own scheme over: without its destination, and without a signal when its page is closed.
   for (const [name, value] of Object.entries(incoming.headers))
     if (typeof value === 'string' && !name.startsWith('sec-fetch-')) headers.set(name, value)
   const hasBody = method !== 'GET' && method !== 'HEAD'

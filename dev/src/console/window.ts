@@ -40,9 +40,9 @@ export class Contents extends EventEmitter {
   }
 
   send(channel: string, ...values: unknown[]): void {
-    const told = `nationTold(${JSON.stringify(channel)}, ${JSON.stringify(values)})`
+    const delivery = `nationTold(${JSON.stringify(channel)}, ${JSON.stringify(values)})`
     for (const [contextId, { frame, world }] of this.#contexts)
-      if (world === PRELOAD_WORLD && frame === this.#mainFrame) void this.#evaluate(contextId, told)
+      if (world === PRELOAD_WORLD && frame === this.#mainFrame) void this.#evaluate(contextId, delivery)
   }
 
   async attach(page: Page): Promise<void> {

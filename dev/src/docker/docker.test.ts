@@ -68,7 +68,7 @@ describe('docker-compose.yml', () => {
     for (const [name, value] of Object.entries(memoryEnvironment)) {
       expect(dockerfile).toMatch(new RegExp(`^ENV .*\\b${name}=${value}\\b`, 'm'))
     }
-    // A photograph as large as is taken, twice at a time. Without these settings some 150 MB are kept, and more with the next.
+    // A photograph as large as is taken, twice at a time. Without these settings some 150 MB stay allocated, and more with the next.
     const program = `
       const sharp = require('sharp')
       sharp.cache(false)
@@ -83,11 +83,11 @@ describe('docker-compose.yml', () => {
         console.log(megabytes() - before)
       }
       run()`
-    const kept = await promisify(execFile)(process.execPath, ['-e', program], {
+    const retained = await promisify(execFile)(process.execPath, ['-e', program], {
       cwd: path.join(root, 'core'),
       env: { ...process.env, ...memoryEnvironment },
     })
-    expect(Number(kept.stdout)).toBeLessThan(60)
+    expect(Number(retained.stdout)).toBeLessThan(60)
   })
 
   test('an image that is run by itself serves as compose has it', () => {

@@ -16,7 +16,7 @@ export async function launch(mode: 'start' | 'dev', args: string[], product?: Pr
   const nation = new Nation(options, product ?? (mode === 'start' ? builtProduct : watchedProduct), new Output())
   // A terminal's Ctrl-C and npm may both tell us; once is enough.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => nation.stop())
-  // A test that is killed can tell nobody; its end of this pipe is closed all the same.
+  // A test that is killed sends no message; its end of this pipe is closed all the same.
   if (process.env.NATION_END_WITH_INPUT) process.stdin.resume().once('close', () => nation.stop())
   await nation.live()
   return 0

@@ -60,7 +60,7 @@ async function take(port: number): Promise<net.Server> {
 }
 
 describe('a nation that starts', () => {
-  test('ends with all its processes when whoever started it for a test is gone', async () => {
+  test('ends with all its processes when the process that started it for a test is gone', async () => {
     const nation = await start({ NATION_END_WITH_INPUT: 'yes' })
     const { children } = nation
     nation.process.stdin?.destroy()
@@ -87,7 +87,7 @@ describe('a nation that starts', () => {
     expect(await query(anew.run.databaseUrl, 'SHOW TABLES')).toEqual([])
   })
 
-  test('shows its secrets and addresses to nobody else', async () => {
+  test('shows its secrets and addresses only to its owner', async () => {
     await start()
     for (const name of ['secrets.json', 'run.json', 'admin.json', 'database/setup.sql', 'redis/redis.conf']) {
       expect([name, fs.statSync(path.join(data(), name)).mode & 0o077]).toEqual([name, 0])
@@ -182,7 +182,7 @@ describe('a nation that cannot go on says why in one sentence and leaves nothing
     const { children } = nation
     const { port = 0 } = nation.run.processes.database ?? {}
     nation.kill('database')
-    // Somebody else takes the port as soon as it is free: it is asked for again, and nothing moves to another one.
+    // Another process takes the port as soon as it is free: it is asked for again, and nothing moves to another one.
     const thief = await take(port)
     expect(await nation.exited).toBe(1)
     thief.close()
@@ -215,7 +215,7 @@ describe('a nation that cannot go on says why in one sentence and leaves nothing
     expect(said).toMatch(/^Nation cannot write to its data folder .* Make it writable for this user/)
   })
 
-  test('when nobody answers at an address that it was given', async () => {
+  test('when no server answers at an address that it was given', async () => {
     const port = await freePort()
     const { code, said } = await giveUp({ DATABASE_URL: `mysql://u:secret@127.0.0.1:${port}/nation` })
     expect(code).toBe(1)

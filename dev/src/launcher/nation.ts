@@ -90,7 +90,7 @@ export class Nation {
   }
 
   #supervisedDatabase({ mariadb }: Programs): SupervisedService {
-    return this.#kept('The database', (port) =>
+    return this.#supervised('The database', (port) =>
       startDatabase({
         engine: mariadb,
         folder: this.#folder.file('database'),
@@ -105,7 +105,7 @@ export class Nation {
   }
 
   #supervisedRedis({ redis }: Programs): SupervisedService {
-    return this.#kept('Redis', (port) =>
+    return this.#supervised('Redis', (port) =>
       startRedis({
         program: redis,
         folder: this.#folder.file('redis'),
@@ -116,7 +116,7 @@ export class Nation {
     )
   }
 
-  #kept(title: string, launch: (port: number | undefined) => Promise<Service>): SupervisedService {
+  #supervised(title: string, launch: (port: number | undefined) => Promise<Service>): SupervisedService {
     return new SupervisedService(title, launch, {
       onStart: () => this.#noteWhoRuns(),
       onDeath: this.output.say,

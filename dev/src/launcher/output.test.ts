@@ -10,7 +10,7 @@ test('every line bears the name of the process that said it', () => {
   expect(lines).toEqual(['api      │ plain words', 'workers  │ 00:00:00.000 WARN  slow ms=1200'])
 })
 
-test('a process can be kept quiet but for what matters', () => {
+test('a process can be silenced but for what matters', () => {
   const lines: string[] = []
   const listen = new Output((line) => lines.push(line), false).from('database', (line) => line.includes('[ERROR]'))
   listen('[Note] all is well')

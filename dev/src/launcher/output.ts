@@ -16,7 +16,7 @@ export class Output {
     private readonly coloured = Boolean(process.stdout.isTTY) && !process.env.NO_COLOR,
   ) {}
 
-  /** From now on each process's lines are also kept, as it wrote them, in a file of its own. */
+  /** From now on each process's lines are also written, unchanged, to a file of its own. */
   keepIn(folder: string): void {
     fs.rmSync(folder, { recursive: true, force: true })
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })

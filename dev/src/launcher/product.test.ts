@@ -7,7 +7,7 @@ afterEach(() => {
 
 const nodeArgs = () => builtProduct.database(['status']).args.slice(0, -2)
 
-test('stacks of the built product name its sources, as long as nobody does without', () => {
+test('stacks of the built product name its sources, unless source maps are switched off', () => {
   vi.stubEnv('NATION_PLAIN_STACKS', '')
   expect(nodeArgs()).toEqual(['--enable-source-maps'])
   vi.stubEnv('NATION_PLAIN_STACKS', 'yes')

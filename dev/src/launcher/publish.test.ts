@@ -26,7 +26,7 @@ test('a new build takes the old one’s place, and open pages still find what th
   expect(fs.existsSync(path.join(folder, 'fresh'))).toBe(false)
 })
 
-test('what nobody can have open any more goes', () => {
+test('what no page can have open any more is removed', () => {
   const to = write('dist', { 'index.html': 'old', 'assets/old.js': 'old' })
   publish(write('fresh', { 'index.html': 'new' }), to, Date.now() + 25 * 60 * 60 * 1000)
   expect(fs.readdirSync(path.join(to, 'assets'))).toEqual([])

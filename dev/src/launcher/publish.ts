@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /** How long a page that is open somewhere may still ask for the files of the build that it came from. */
-const KEPT_MS = 24 * 60 * 60 * 1000
+const RETAINED_MS = 24 * 60 * 60 * 1000
 
 /**
  * Puts a new build in the place of the old one while nations serve it: what pages lean on first, the pages last, each in
@@ -17,7 +17,7 @@ export function publish(from: string, to: string, now: number = Date.now()): voi
   }
   for (const file of filesIn(to)) {
     const old = path.join(to, file)
-    if (!files.includes(file) && now - fs.statSync(old).mtimeMs > KEPT_MS) fs.rmSync(old)
+    if (!files.includes(file) && now - fs.statSync(old).mtimeMs > RETAINED_MS) fs.rmSync(old)
   }
   fs.rmSync(from, { recursive: true, force: true })
 }

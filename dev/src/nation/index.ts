@@ -14,7 +14,7 @@ export interface NationOptions {
   port?: number
   /** The instant at which the nation starts to live. */
   clock?: string
-  /** Kept when the nation stops; without, it lives in a temporary folder that goes with it. */
+  /** Not deleted when the nation stops; without it, it lives in a temporary folder that goes with it. */
   dataDir?: string
   /** No demo nation. */
   empty?: boolean

@@ -12,7 +12,7 @@ afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 const shelf = () => path.join(folder, 'shelf')
 const read = (name: string) => fs.readFileSync(path.join(folder, name, 'what'), 'utf8')
 
-/** Makes a nation that holds what it is told, and counts how often it did. */
+/** Makes a nation with the given data, and counts how often it did. */
 function maker(what = 'the demo') {
   const made = { times: 0 }
   const make = (into: string) => {

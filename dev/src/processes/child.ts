@@ -122,7 +122,7 @@ export async function run(options: ChildOptions): Promise<{ exit: Exit; output: 
   return { exit, output: lines.join('\n') }
 }
 
-/** On Linux, a child of ours is told to end when we are killed ourselves and can no longer do it. */
+/** On Linux, the kernel ends a child of ours when we are killed ourselves and can no longer do it. */
 function dyingWithUs(command: string, args: string[]): [string, string[]] {
   const setpriv = process.platform === 'linux' ? onPath('setpriv') : undefined
   return setpriv ? [setpriv, ['--pdeathsig', 'TERM', '--', command, ...args]] : [command, args]

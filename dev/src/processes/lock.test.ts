@@ -25,15 +25,15 @@ test.each([
   expect(isLock(tryLock(file))).toBe(true)
 })
 
-test('who waits gets the lock when it is released, and is told once whom it waits for', async () => {
+test('who waits gets the lock when it is released, and learns once whom it waits for', async () => {
   const lock = tryLock(file) as Lock
-  const told: number[] = []
+  const reported: number[] = []
   const waiting = waitForLock(file, ({ pid }) => {
-    told.push(pid)
+    reported.push(pid)
     lock.release()
   })
   expect(isLock(await waiting)).toBe(true)
-  expect(told).toEqual([process.pid])
+  expect(reported).toEqual([process.pid])
 })
 
 test('a lock leaves nothing else behind', () => {

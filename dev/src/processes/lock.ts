@@ -33,12 +33,12 @@ export function isLock(value: Lock | ProcessId): value is Lock {
 
 /** Waits for the lock as long as its holder lives; `onWait` hears once whom we wait for. */
 export async function waitForLock(file: string, onWait: (holder: ProcessId) => void): Promise<Lock> {
-  let told = false
+  let reported = false
   for (;;) {
     const lock = tryLock(file)
     if (isLock(lock)) return lock
-    if (!told) onWait(lock)
-    told = true
+    if (!reported) onWait(lock)
+    reported = true
     await sleep(100)
   }
 }

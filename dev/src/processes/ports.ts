@@ -12,7 +12,7 @@ const range = { first: 20_000, blocks: 750, size: 16 }
 let block = { next: 0, end: 0 }
 let turn: Promise<unknown> = Promise.resolve()
 
-/** A port that nobody listens on right now, and that no other caller of any process was given. */
+/** A port on which no process listens now, and that no other caller of any process was given. */
 export function freePort(): Promise<number> {
   const port = turn.then(nextFreePort)
   turn = port.catch(() => undefined)
@@ -58,7 +58,7 @@ export function isPortFree(port: number): Promise<boolean> {
 
 const TIMEOUT_MS = 5000
 
-/** Why nobody answers at this address ('ECONNREFUSED', 'ENOTFOUND', 'no answer'), or undefined when somebody does. */
+/** Why no server answers at this address ('ECONNREFUSED', 'ENOTFOUND', 'no answer'), or undefined when one does. */
 export function whyUnreachable(address: string, defaultPort: number): Promise<string | undefined> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve) => {

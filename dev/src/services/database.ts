@@ -6,7 +6,7 @@ import { whyItFailed } from './mariadb'
 
 export interface DatabaseOptions {
   engine: DatabaseEngine
-  /** Holds data, socket and temporary files; nobody else may look in. */
+  /** Holds data, socket and temporary files; only its owner may read it. */
   folder: string
   /** Of the account that owns the schema and migrates it. */
   password: string
@@ -113,7 +113,7 @@ function isReady({ child, sawReady }: Launched): Promise<boolean> {
   return Promise.race([sawReady.then(() => true), child.exited.then((_: Exit) => false)])
 }
 
-/** Run by the server before it answers anybody, at every start, so that the passwords that we keep are always the right ones. */
+/** Run by the server at every start, before it accepts connections, so that the passwords that we store are always the right ones. */
 function accounts({ password, servingPassword, rootPassword, admin }: DatabaseOptions): string {
   const rights = `ALL PRIVILEGES ON ${admin ? '*.*' : 'nation.*'} TO nation WITH GRANT OPTION`
   return [

@@ -134,7 +134,7 @@ export function missingArchives(wanted: string[], files: string[]): string[] {
   })
 }
 
-/** The machine's proxies and the like are kept. */
+/** The machine's settings, such as proxies, still apply. */
 async function networkSettings(): Promise<string[]> {
   const { output } = await run({ name: 'apt-config', command: 'apt-config', args: ['dump', 'Acquire'] })
   return output.split('\n').filter((line) => /^Acquire::(https?|ftp|ForceIPv[46]|Check-Valid-Until)\b/.test(line))

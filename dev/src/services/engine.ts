@@ -19,7 +19,7 @@ export interface DatabaseEngine {
   server: Program
   /**
    * Makes the system tables in an empty folder; root has no password until the first start sets one. The temporary folder
-   * must be nobody else's: a server that starts there throws away what it takes for leftovers of its own.
+   * must be this server's alone: a server that starts there throws away what it takes for leftovers of its own.
    */
   initialize(datadir: string, tmpdir: string): Promise<void>
   /** Arguments that this engine's build needs, beside those that both share. */

@@ -5,7 +5,7 @@ import { cached } from './cache'
 import { libraryPath, unpackDebian } from './debian'
 import { userArgs, type DatabaseEngine, type Program } from './engine'
 
-/** Raised when the list of packages or what is kept of them changes, so that older caches are left to older clones. */
+/** Raised when the list of packages or what is extracted from them changes, so that older caches are left to older clones. */
 const SERVERS = {
   name: `servers-1-${process.arch}`,
   set: {

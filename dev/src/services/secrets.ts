@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 
-/** Made once for each nation and kept beside its data. */
+/** Made once for each nation and stored beside its data. */
 export interface Secrets {
   databasePassword: string
   servingPassword: string

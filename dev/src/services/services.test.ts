@@ -30,7 +30,7 @@ test('a socket lies beside the data unless that path is too long for a socket', 
   fs.rmSync(path.dirname(far), { recursive: true })
 })
 
-test("secrets are made once, differ from nation to nation, and are nobody else's to read", () => {
+test('secrets are made once, differ from nation to nation, and only their owner reads them', () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-secrets-'))
   const [one, two] = [path.join(folder, 'one.json'), path.join(folder, 'two.json')]
   expect(loadSecrets(one)).toEqual(loadSecrets(one))

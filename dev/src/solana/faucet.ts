@@ -13,7 +13,7 @@ export const faucetSchema = z.strictObject({
   sol: amount.default(0),
 })
 
-/** Somebody who holds tokens before time begins. Who is named twice has two token accounts. */
+/** A holder of tokens from the start. A holder who is named twice has two token accounts. */
 export interface Holder {
   readonly address: string
   /** Base units. */
@@ -38,7 +38,7 @@ export function baseUnitsOf(written: number | string): bigint {
 /** Libraries of a second's weight: only who needs them waits for them. */
 async function solana() {
   const [web3, spl] = await Promise.all([import('@solana/web3.js'), import('@solana/spl-token')])
-  // The mint authority of this local chain; anybody can derive the key.
+  // The mint authority of this local chain; its key can be derived.
   const authority = web3.Keypair.fromSeed(createHash('sha256').update('nation stand-in mint authority').digest())
   return { ...web3, ...spl, authority }
 }
@@ -76,7 +76,7 @@ export async function makeToken(
 const furtherAccount = (usual: string, number: number) =>
   addressOf(createHash('sha256').update(`${usual} ${number}`).digest())
 
-/** Gives somebody SOL, and tokens that are minted by a real transaction. */
+/** Gives an address SOL, and tokens that are minted by a real transaction. */
 export async function fund(
   ledger: Ledger,
   treasury: Treasury,

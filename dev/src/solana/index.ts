@@ -23,7 +23,7 @@ export interface SolanaStandInOptions {
   readonly plainAccounts?: boolean
   /** A port on 127.0.0.1; 0, the default, takes a free one. */
   readonly port?: number
-  /** Where the chain is kept; in memory only when not given. */
+  /** Where the chain is stored; in memory only when not given. */
   readonly dataDir?: string
   readonly clock?: () => Date
 }

@@ -118,7 +118,7 @@ export class Ledger {
     return this.#svm.minimumBalanceForRentExemption(BigInt(length))
   }
 
-  /** Gives somebody lamports out of nothing. */
+  /** Gives an address lamports out of nothing. */
   airdrop(to: string, amount: bigint): void {
     const before = this.account(to)
     this.put({
@@ -165,11 +165,11 @@ export class Ledger {
     clearImmediate(this.#writing)
     this.#writing = undefined
     if (!this.file) return
-    const kept = [programs.system, programs.token, programs.token2022].flatMap((program) => this.accountsOf(program))
+    const written = [programs.system, programs.token, programs.token2022].flatMap((program) => this.accountsOf(program))
     const state: z.input<typeof stored> = {
       slot: this.slot().toString(),
       mints: [...this.#mints],
-      accounts: kept
+      accounts: written
         .filter((account) => !account.executable)
         .map((one) => [one.address, one.owner, one.lamports.toString(), Buffer.from(one.data).toString('base64')]),
     }

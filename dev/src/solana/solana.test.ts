@@ -54,7 +54,7 @@ async function transfer(
 }
 
 describe.each(['token', 'token2022'] as const)('The chain of a developer’s machine, with the program %s', (program) => {
-  it('gives tokens to whoever asks the faucet, and moves them when their owner signs', async () => {
+  it('gives tokens to callers of the faucet, and moves them when their owner signs', async () => {
     const { standIn, chain } = await start({ program })
     const [ada, bob] = [Keypair.generate(), Keypair.generate()]
     await standIn.faucet({ address: ada.publicKey.toBase58(), tokens: '1500000.5', sol: 1 })
@@ -71,7 +71,7 @@ describe.each(['token', 'token2022'] as const)('The chain of a developer’s mac
     expect(supply.value).toMatchObject({ amount: '1500001500000000', decimals: 9 })
   })
 
-  it('refuses to move what somebody does not have, and what they did not sign for', async () => {
+  it('refuses to move what an owner does not have, and what they did not sign for', async () => {
     const { standIn, chain } = await start({ program })
     const [ada, bob] = [Keypair.generate(), Keypair.generate()]
     for (const who of [ada, bob]) await standIn.faucet({ address: who.publicKey.toBase58(), tokens: 1, sol: 1 })
@@ -163,7 +163,7 @@ describe('The chain of a developer’s machine', () => {
     await expect(send(Keypair.generate().publicKey.toBase58())).rejects.toThrow(/Blockhash not found/)
   })
 
-  it('fails as it is told to, as often as it is told to', async () => {
+  it('fails in the requested way, as often as requested', async () => {
     const { standIn } = await start()
     const ask = (method: string) =>
       fetch(standIn.origin, { method: 'POST', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] }) })

@@ -158,7 +158,7 @@ async function inTurn(suites: Suite[], record: (suite: Suite) => Promise<void>):
 
 /** Ends everything that the run started, whatever happens, and closes with the line that says how it went. */
 async function withRun(work: (run: Run) => Promise<void>): Promise<number> {
-  // The tests' own services are the only ones: a test must never touch a database that somebody works with.
+  // The tests' own services are the only ones: a test must never touch a database that a developer works with.
   for (const name of [
     'DATABASE_URL',
     'MIGRATION_DATABASE_URL',

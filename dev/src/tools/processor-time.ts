@@ -56,7 +56,7 @@ export function blockingTime(events: readonly TraceEvent[], slowdown: number): n
     .reduce((sum, { dur = 0 }) => sum + Math.max(0, (dur / 1000) * slowdown - BLOCKING_MS), 0)
 }
 
-/** What a task may take before it holds somebody up. */
+/** What a task may take before it delays a developer. */
 const BLOCKING_MS = 50
 
 function firstPaintOf(events: readonly TraceEvent[]): TraceEvent {

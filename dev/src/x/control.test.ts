@@ -29,7 +29,7 @@ describe('faults', () => {
   const me = () => client.get('/2/users/me', ada)
   afterEach(() => client.send('DELETE', '/faults'))
 
-  it('answer 429 with the instant to come back at, as often as told', async () => {
+  it('answer 429 with the instant to come back at, as often as requested', async () => {
     await client.send('POST', '/faults', { status: 429, count: 2, resetAt: '2026-03-02T10:05:00Z' })
     for (const _ of [1, 2]) {
       const response = await me()
@@ -131,7 +131,7 @@ describe('profile images', () => {
     expect(await size('ada_citizen_400x400.png')).toEqual(png(400))
   })
 
-  it('are the same each time, and there are none of nobody', async () => {
+  it('are the same each time, and unknown accounts have none', async () => {
     const bytes = async () => Buffer.from(await (await client.get('/images/piet_president.png')).arrayBuffer())
     expect((await bytes()).equals(await bytes())).toBe(true)
     expect((await client.get('/images/nobody.png')).status).toBe(404)

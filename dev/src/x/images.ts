@@ -12,7 +12,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Drawn portraits of everyone, kept once they are rendered. */
+/** Drawn portraits of everyone, cached once they are rendered. */
 export class Images {
   private readonly rendered = new Map<string, Promise<Buffer>>()
 

@@ -28,7 +28,7 @@ export interface XStandInOptions {
   readonly now?: () => Date
   /** X's own time, in which codes and tokens run out and rate limit windows end: the real one, unless a test moves it. */
   readonly clock?: () => Date
-  /** Where accounts that are added or changed are kept; in memory only when not given. */
+  /** Where accounts that are added or changed are stored; in memory only when not given. */
   readonly dataDir?: string
   /** Limits other than X's own, for tests of limits. */
   readonly rateLimits?: Partial<Readonly<Record<EndpointName, EndpointLimit>>>

@@ -22,7 +22,7 @@ const storedSchema = z.array(personaChangeSchema.required())
 
 const YEAR = 365 * 86_400_000
 
-/** Everyone who has an account at this X. Those added or changed while it runs are kept in a file, when there is one. */
+/** Everyone who has an account at this X. Those added or changed while it runs are stored in a file, when there is one. */
 export class PersonaStore {
   private readonly byHandle = new Map<string, Persona>()
   private readonly byId = new Map<string, Persona>()

@@ -44,7 +44,7 @@ describe('the authorise page', () => {
     expect(back.searchParams.get('code')).toBeTruthy()
   })
 
-  it('shows the page when nobody has the hinted handle, and what was hinted stays text', async () => {
+  it('shows the page when no account has the hinted handle, and what was hinted stays text', async () => {
     const response = await client.authorize({ login_hint: '<b>nobody</b>' })
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('Nobody here is called @&lt;b&gt;nobody&lt;/b&gt;.')
@@ -70,7 +70,7 @@ describe('the authorise page', () => {
     ['code_challenge', undefined],
     ['code_challenge_method', 'plain'],
     ['code_challenge_method', undefined],
-  ])('explains, and sends nobody anywhere, when %s is %s', async (name, value) => {
+  ])('explains, and does not redirect, when %s is %s', async (name, value) => {
     const response = await client.authorize({ login_hint: 'ada_citizen', [name]: value })
     expect(response.status).toBe(400)
     expect(response.headers.get('location')).toBeNull()

@@ -28,7 +28,7 @@ interface Sealed extends Ticket {
 
 /**
  * Codes and tokens. Codes live in memory and work once. Tokens are sealed with the app's secret instead of being
- * remembered, so that a restart of the stand-in signs nobody out, as a restart at X would not.
+ * remembered, so that a restart of the stand-in ends no session, as a restart at X would not.
  */
 export class Tickets {
   private readonly grants = new Map<string, { grant: Grant; expires: number }>()

@@ -124,7 +124,7 @@ describe('GET /2/users/by/username', () => {
     })
   })
 
-  it('says that there is nobody of that name, or that it is no name', async () => {
+  it('says that no account has that name, or that it is no name', async () => {
     const missing = await client.get('/2/users/by/username/nobody', app)
     expect(missing.status).toBe(200)
     expect(await missing.json()).toMatchObject({ errors: [{ resource_id: 'nobody', title: 'Not Found Error' }] })
@@ -136,7 +136,7 @@ describe('rate limits', () => {
   const left = (response: Response) =>
     ['limit', 'remaining', 'reset'].map((it) => Number(response.headers.get(`x-rate-limit-${it}`)))
 
-  it('are told on every answer of the API', async () => {
+  it('are in every answer of the API', async () => {
     const paths = [
       '/2/users/me',
       '/2/users/me?nonsense=1',

@@ -5,7 +5,7 @@ import type { Config, Runtime } from '@nation/core/platform'
 import { exclusively, type TimedJob } from '@nation/core/work'
 import { beginSlice } from '../slice'
 
-/** After this pause something that had nothing to do, or nobody to ask, is looked at again. */
+/** After this pause a job that had nothing to do, or no endpoint to ask, is tried again. */
 const pauseMs = 15_000
 
 /** What keeps the nation's books in step with the chain: the token's version, the roll of an opening, everybody's balance. */
@@ -33,7 +33,7 @@ export function balanceJobs(config: Config, chain: Chain = openChain(config.chai
   }
 
   async function staleDue({ database, clock }: Runtime): Promise<boolean> {
-    // Nobody is read for a token that the nation is still being carried over to, or has left.
+    // No balance is read of a token to which the nation still migrates, or that it has left.
     if (await tokenNeedsWork(database, config.chain)) return false
     return (await staleWallets(database, clock.now(), { ...refreshPace, batch: 1 })).length > 0
   }
@@ -43,7 +43,7 @@ type Due = (runtime: Runtime) => Promise<boolean>
 /** Works until it is done or `until` says stop; answers whether there is time for a pause. */
 type Work = (runtime: Runtime, until: () => boolean) => Promise<boolean>
 
-/** A job that every worker tries, one does, and nobody does again before its pause is over. */
+/** A job that every worker tries, one does, and none repeats before its pause is over. */
 function longJob(name: string, due: Due, work: Work): TimedJob {
   let notBefore = 0
   return {

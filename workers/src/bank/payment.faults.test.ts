@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => lanes?.close())
 
 describe('A payment that is killed', () => {
-  it('before any of its statements pays everybody once, and leaves the books balanced, once somebody goes on with it', async () => {
+  it('before any of its statements pays everybody once, and leaves the books balanced, once another worker goes on with it', async () => {
     const databases = await Promise.all(lanes.names.map((lane) => lanes.open(lane)))
     const [first = '', database] = [lanes.names[0], databases[0]]
     await lanes.restore(first)

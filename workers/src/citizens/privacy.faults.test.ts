@@ -40,7 +40,7 @@ async function run(killAt?: number, leaver?: Citizen): Promise<'killed' | 'done'
 
 const rows = <T>(sql: string, values: unknown[] = []) => database.query<T[]>(sql, values)
 
-/** Somebody of whom there is something in many places. */
+/** A citizen with data in many tables. */
 async function zoe(number: number): Promise<Citizen> {
   const name = `uploads/${number}.webp`
   mkdirSync(path.join(mediaDir, 'uploads'), { recursive: true })
@@ -76,8 +76,8 @@ async function tracesOf(...texts: string[]): Promise<string[]> {
   )
   const found: string[] = []
   for (const { name } of tables) {
-    const told = JSON.stringify(await rows(`SELECT * FROM \`${name}\``))
-    for (const text of texts) if (told.includes(text)) found.push(`${name}: ${text}`)
+    const stored = JSON.stringify(await rows(`SELECT * FROM \`${name}\``))
+    for (const text of texts) if (stored.includes(text)) found.push(`${name}: ${text}`)
   }
   return found
 }
@@ -117,10 +117,10 @@ describe('A process that is killed, before one of its statements after the other
         expect(existsSync(path.join(mediaDir, `uploads/${left}.webp`))).toBe(false)
       }
       expect(kills).toBeGreaterThan(20)
-      const told = await rows<{ kind: string; n: string }>(
+      const events = await rows<{ kind: string; n: string }>(
         "SELECT kind, COUNT(*) AS n FROM journal WHERE kind IN ('citizens.left', 'citizens.erased') GROUP BY kind ORDER BY kind",
       )
-      expect(told.map(({ kind, n }) => [kind, Number(n)])).toEqual([
+      expect(events.map(({ kind, n }) => [kind, Number(n)])).toEqual([
         ['citizens.erased', left],
         ['citizens.left', left],
       ])
@@ -148,7 +148,7 @@ describe('A process that is killed, before one of its statements after the other
       const document = JSON.parse(gunzipSync((await ready())!).toString()) as { profile: { username: string } }
       expect(document.profile.username).toBe(`Copied ${asked}`)
     }
-    const told = await rows<{ n: string }>("SELECT COUNT(*) AS n FROM journal WHERE kind = 'citizens.export-ready'")
-    expect(Number(told[0]?.n)).toBe(asked)
+    const ready = await rows<{ n: string }>("SELECT COUNT(*) AS n FROM journal WHERE kind = 'citizens.export-ready'")
+    expect(Number(ready[0]?.n)).toBe(asked)
   })
 })

@@ -79,7 +79,7 @@ const refreshed = () => nation.database.getRepository(Citizen).countBy({ xRefres
 const questions = () => asked.filter((line) => line.startsWith('/2/users '))
 
 describe('The refresh from X', () => {
-  it('asks for everybody who is stale, 100 at a time, and for nobody else', async () => {
+  it('asks for all stale citizens, 100 at a time, and for no others', async () => {
     await people(130)
     const fresh = await aCitizen(nation.database, { xRefreshedAt: new Date(aTuesday.getTime() - staleAfterMs) })
     expect(await refreshAll(nation.runtime, xApp())).toBe(true)
@@ -149,7 +149,7 @@ describe('The refresh from X', () => {
   it.each([
     { status: 429, what: 'obeys the instant that X names', pause: 120_000 },
     { status: 500, what: 'waits a minute', pause: 60_000 },
-  ])('after a $status $what, changes nobody, and goes on afterwards', async ({ status, pause }) => {
+  ])('after a $status $what, changes no citizen, and goes on afterwards', async ({ status, pause }) => {
     await people(3)
     const resetAt = Math.ceil(Date.now() / 1000) + 120
     await tell('/faults', { status, path: '/2/users', ...(status === 429 && { resetAt }) })
@@ -179,7 +179,7 @@ describe('The refresh from X', () => {
     expect(await refreshed()).toBe(1)
   })
 
-  it('that is killed before any of its statements goes on where it was, and nobody is asked for in vain', async () => {
+  it('that is killed before any of its statements goes on where it was, and asks for no citizen in vain', async () => {
     await people(3)
     for (let fatal = 1; ; fatal++) {
       const survived = await untilKilled(nation.url, fatal, (database) =>
@@ -229,7 +229,7 @@ describe('The refresh from X', () => {
     }
   })
 
-  it('never undoes what a sign-in has told since it asked', async () => {
+  it('never undoes what a sign-in has written since it asked', async () => {
     const [person] = await people(1)
     const slow = xApp()
     const users = slow.users.bind(slow)

@@ -25,7 +25,7 @@ async function stateOf(database: DataSource) {
     ),
     exact: await rows('SELECT candidacy_id, weight_units, supporters, casts FROM tallies ORDER BY candidacy_id'),
     publications: await rows('SELECT as_of FROM tally_publications'),
-    told: await rows(`SELECT facts FROM journal WHERE kind = 'elections.tally-changed'`),
+    events: await rows(`SELECT facts FROM journal WHERE kind = 'elections.tally-changed'`),
   }
 }
 
@@ -47,7 +47,7 @@ it('A publication that is killed before any of its statements has published noth
   const whole = await stateOf(database)
   expect(whole.counts).toEqual(whole.exact)
   expect(whole.exact).toEqual(before.exact)
-  expect(whole.told).toHaveLength(1)
+  expect(whole.events).toHaveLength(1)
   for (let n = 1; n <= statements; n++) {
     await lanes.restore(lane)
     expect((await publish(lane, n)).signal, `statement ${n}`).toBe('SIGKILL')

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => lanes?.close())
 
 describe('A rollover that is killed', () => {
-  it('before any of its statements ends as if nothing had happened, once somebody goes on with it', async () => {
+  it('before any of its statements ends as if nothing had happened, once another worker goes on with it', async () => {
     const databases = await Promise.all(lanes.names.map((lane) => lanes.open(lane)))
     const whole = await clean(lanes.names[0] ?? '', databases[0])
     let next = 1

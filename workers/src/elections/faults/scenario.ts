@@ -56,7 +56,7 @@ async function readNextRoll(database: DataSource, clock: ReturnType<typeof fixed
     i % 4 === 3 ? [] : [{ owner, amount: rollBalance }],
   )
   const total = rollBalance * BigInt(accounts.length)
-  const notAsked = () => Promise.reject(new Error('Nobody asks this.'))
+  const notAsked = () => Promise.reject(new Error('This is not read here.'))
   const chain: Chain = {
     settings: { mint: demoMint, tokenVersion: 'v1', rpcUrls: [], network: 'mainnet-beta' },
     readWallet: notAsked,
