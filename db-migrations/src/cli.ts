@@ -126,7 +126,7 @@ async function feature(database: DataSource, args: readonly string[]): Promise<v
   for (const one of featureNames) say(`${one}: ${features[one] ? 'on' : 'off'}`)
 }
 
-/** Compares the figures that are kept with a count of the rows, and citizens' words with their names; `--mend` corrects them. */
+/** Compares the stored figures with a count of the rows, and citizens' words with their names; `--mend` corrects them. */
 async function checkCounters(database: DataSource, args: readonly string[]): Promise<void> {
   const mend = args.includes('--mend')
   const found = await (mend ? repairCounters : counterDifferences)(database, counters)

@@ -96,7 +96,7 @@ describe('The account that serves', () => {
     expect([(await entry(numbered)).seq, (await entry(fresh)).seq]).toEqual(['1', '9'])
   })
 
-  it('takes the personal facts away of a citizen who left, and of nobody else', async () => {
+  it('removes only the personal facts of a citizen who left', async () => {
     const [gone, here] = [await aCitizen(nation.database), await aCitizen(nation.database)]
     await nation.database.query('UPDATE citizens SET left_at = ? WHERE id = ?', [aTuesday, gone.id])
     const facts = { displayName: 'Ada', walletAddress: 'w', before: 'v', position: 'president' }

@@ -7,8 +7,8 @@ const options = 'ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_5
 
 /**
  * Elections from the candidacy to the seat. What must happen once is a unique key here. The tables that grow with votes
- * (ballots, current_votes, roll_entries) are narrow, keyed by integers, and carry no foreign keys: whoever writes them
- * holds the locks of the rows that they name.
+ * (ballots, current_votes, roll_entries) are narrow, keyed by integers, and carry no foreign keys: their writers
+ * hold the locks of the rows that they name.
  */
 export class Elections1700000000010 implements MigrationInterface {
   name = 'Elections1700000000010'

@@ -4,7 +4,7 @@ const key = 'BIGINT UNSIGNED'
 const options = 'ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_520_ci'
 
 /**
- * Figures that are known once and never change again are kept: how many wallets the roll has, when the chain told each
+ * Figures that are known once and never change again are stored: how many wallets the roll has, when the chain reported each
  * balance on it, and who voted for a position by what their votes weigh.
  */
 export class ElectionFigures1700000000050 implements MigrationInterface {
@@ -22,7 +22,7 @@ export class ElectionFigures1700000000050 implements MigrationInterface {
     await db.query(`ALTER TABLE elections
       ADD COLUMN roll_wallets INT UNSIGNED NULL,
       ADD COLUMN roll_last_known INT UNSIGNED NULL`)
-    // What was last known was read before the roll was taken; nobody wrote down when. What is fresh was read then.
+    // What was last known was read before the roll was taken; its time was not stored. What is fresh was read then.
     await db.query('ALTER TABLE roll_entries ADD COLUMN read_at DATETIME(3) NULL')
     await db.query(`UPDATE roll_entries SET read_at = taken_at WHERE source = 'fresh'`)
     const opened = (await db.query('SELECT id, counted_at FROM elections WHERE opened_at IS NOT NULL')) as {

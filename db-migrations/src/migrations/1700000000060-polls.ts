@@ -7,7 +7,7 @@ const options = 'ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_5
 
 /**
  * Polls. A citizen's one vote is the primary key of `poll_votes`. Counters stand beside the poll and not in it: voters share
- * the poll's row, and whoever closes it takes it for themselves.
+ * the poll's row, and closing it locks it exclusively.
  */
 export class Polls1700000000060 implements MigrationInterface {
   name = 'Polls1700000000060'
@@ -52,7 +52,7 @@ export class Polls1700000000060 implements MigrationInterface {
       CONSTRAINT fk_poll_tallies_poll FOREIGN KEY (poll_id) REFERENCES polls (id)
     ) ${options}`)
 
-    // Grows with votes: narrow, without foreign keys. Whoever writes it holds the locks of the rows that it names.
+    // Grows with votes: narrow, without foreign keys. Its writers hold the locks of the rows that it names.
     // No option: this person voted under an account that they left, where the vote is counted.
     await db.query(`CREATE TABLE IF NOT EXISTS poll_votes (
       poll_id ${key} NOT NULL,
@@ -76,7 +76,7 @@ export class Polls1700000000060 implements MigrationInterface {
       CONSTRAINT fk_poll_log_poll FOREIGN KEY (poll_id) REFERENCES polls (id)
     ) ${options}`)
 
-    // Which polls somebody had voted on when they left, by the seal of their X account, until those polls close.
+    // Which polls a citizen had voted on when they left, by the seal of their X account, until those polls close.
     await db.query(`CREATE TABLE IF NOT EXISTS former_poll_votes (
       x_seal BINARY(32) NOT NULL,
       poll_id ${key} NOT NULL,

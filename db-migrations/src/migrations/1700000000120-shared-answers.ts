@@ -17,7 +17,7 @@ export class SharedAnswers1700000000120 implements MigrationInterface {
       PRIMARY KEY (id),
       KEY ix_shared_answers_created (created_at)
     ) ${options}`)
-    // No foreign key: answers may go before the keys that are as old, which nobody is answered by any more.
+    // No foreign key: answers may go before the keys that are as old, which answer no request any more.
     await db.query(`ALTER TABLE idempotency_keys
       ADD COLUMN shared_id BIGINT UNSIGNED NULL,
       ADD COLUMN shared_place SMALLINT UNSIGNED NULL`)

@@ -4,7 +4,7 @@ const options = 'ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_5
 const uid = 'CHAR(36) CHARACTER SET ascii COLLATE ascii_bin'
 
 /**
- * A large answer is kept as a reference to what it told of, and what a citizen has stored for replay in 24 hours is counted.
+ * A large answer is stored as a reference to its subject, and what a citizen has stored for replay in 24 hours is counted.
  */
 export class BoundedReplays1700000000130 implements MigrationInterface {
   name = 'BoundedReplays1700000000130'

@@ -25,7 +25,7 @@ export class ServingAccount1700000000150 implements MigrationInterface {
         id BIGINT UNSIGNED PATH '$[0]', seq BIGINT UNSIGNED PATH '$[1]'
       )) AS numbers STRAIGHT_JOIN journal FORCE INDEX (PRIMARY) ON journal.id = numbers.id
       SET journal.seq = numbers.seq WHERE journal.seq IS NULL`)
-    // Takes the public id of a citizen who left, or of a candidacy of theirs. Of anybody else's entries it changes nothing.
+    // Takes the public id of a citizen who left, or of a candidacy of theirs. Of other entries it changes nothing.
     await db.query(`CREATE PROCEDURE journal_forget(IN about ${uid})
       SQL SECURITY DEFINER MODIFIES SQL DATA
       BEGIN

@@ -7,7 +7,7 @@ const options = 'ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_5
 
 /**
  * The rules of events, where the database's own procedures find them: which facts say who a citizen is, and how long an entry
- * is kept. `migrate` writes them from the declarations each time; the account that serves may only read them, so it cannot
+ * is stored. `migrate` writes them from the declarations each time; the account that serves may only read them, so it cannot
  * make the procedures take away more.
  */
 export class JournalRules1700000000170 implements MigrationInterface {
@@ -45,7 +45,7 @@ async function dropProcedures(db: QueryRunner): Promise<void> {
 }
 
 /**
- * Takes the public id of a citizen who left, or of a candidacy of theirs. Of anybody else's entries it changes nothing. What
+ * Takes the public id of a citizen who left, or of a candidacy of theirs. Of other entries it changes nothing. What
  * an entry of an undeclared kind (of another version) says is not known: all of it is taken.
  */
 function createForget(db: QueryRunner): Promise<unknown> {
@@ -76,7 +76,7 @@ function createForget(db: QueryRunner): Promise<unknown> {
 
 /**
  * Removes at most so many entries of a kind that are older than its days, the oldest first, and answers how many. Age is
- * counted from the newest entry: whatever it is called with, it removes nothing younger, and nothing of a kind that is kept.
+ * counted from the newest entry: whatever it is called with, it removes nothing younger, and nothing of a kind that stays.
  */
 function createPrune(db: QueryRunner): Promise<unknown> {
   return db.query(`CREATE PROCEDURE journal_prune(IN chosen ${kind}, IN most INT UNSIGNED)

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 
-/** Which reminders of a task's due date were told: each of them once for each date. */
+/** Which reminders of a task's due date were sent: each of them once for each date. */
 export class TaskReminders1700000000174 implements MigrationInterface {
   name = 'TaskReminders1700000000174'
 

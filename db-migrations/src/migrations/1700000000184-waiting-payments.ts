@@ -12,7 +12,7 @@ const sums = {
   'bank.owed': `SELECT 0 AS subject, SUM(balance_cents) AS n FROM ledger_accounts WHERE kind = 'official'`,
 }
 
-/** Payments that wait to be paid out stand in a list of their own, so that nobody looks for them among all (decision 59). */
+/** Payments that wait to be paid out have a list of their own, so that no query searches all for them (decision 59). */
 export class WaitingPayments1700000000184 implements MigrationInterface {
   name = 'WaitingPayments1700000000184'
 

@@ -38,7 +38,7 @@ export class Gazette1700000000186 implements MigrationInterface {
       PRIMARY KEY (word, number),
       KEY ix_gazette_words_number (number)
     ) ${options}`)
-    // Each word once: of texts (person 0), or of the name of somebody whom entries name.
+    // Each word once: of texts (person 0), or of the name of a citizen whom entries name.
     await db.query(`CREATE TABLE IF NOT EXISTS gazette_terms (
       word ${word} NOT NULL,
       person ${key} NOT NULL,

@@ -8,7 +8,7 @@ const channels = ['citizens', 'admins', 'executives', 'government', 'admin-chat'
 
 /**
  * The messenger. A conversation gives its messages numbers without holes: the number of the last one stands in its row, which
- * writers lock. What somebody has not read is that number less their read marker; nothing is ever counted.
+ * writers lock. A citizen's unread count is that number less their read marker; nothing is ever counted.
  */
 export class Messenger1700000000190 implements MigrationInterface {
   name = 'Messenger1700000000190'
@@ -35,7 +35,7 @@ export class Messenger1700000000190 implements MigrationInterface {
       CONSTRAINT fk_conversations_high FOREIGN KEY (high_id) REFERENCES citizens (id)
     ) ${options}`)
 
-    // Grows with what is said: narrow, without foreign keys. Whoever writes it holds the locks of the rows that it names.
+    // Grows with what is said: narrow, without foreign keys. Its writers hold the locks of the rows that it names.
     // A sender's own id for a message makes a retry the same message. What is withheld was written to a citizen who blocks its
     // sender: it has its number, and that citizen never sees it.
     await db.query(`CREATE TABLE IF NOT EXISTS messages (

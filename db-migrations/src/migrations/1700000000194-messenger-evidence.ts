@@ -4,7 +4,7 @@ const index = 'ix_message_report_lines_message'
 
 /**
  * A reaction may be withheld from the citizen who blocks its giver, as a message may. A message is found in the evidence of
- * reports by its public id: moderators delete what they were told of there.
+ * reports by its public id: moderators delete what was reported to them there.
  */
 export class MessengerEvidence1700000000194 implements MigrationInterface {
   name = 'MessengerEvidence1700000000194'

@@ -43,7 +43,7 @@ export class Promises1700000000211 implements MigrationInterface {
   }
 
   async down(db: QueryRunner): Promise<void> {
-    // The two steps are gone, and so is all that they had to remove, with the tables below: whoever was past the ninth is at the end.
+    // The two steps are gone, and so is all that they had to remove, with the tables below: an erasure past the ninth is at the end.
     await db.query('UPDATE account_deletions SET step = 9 WHERE step > 9')
     await db.query('DROP TABLE IF EXISTS promise_marks')
     await db.query('DROP TABLE IF EXISTS promise_history')

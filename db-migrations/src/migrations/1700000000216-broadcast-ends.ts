@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 
-/** A broadcast may have an end. `ended_at` is set once the end was told, so that reads find what is on by an index. */
+/** A broadcast may have an end. `ended_at` is set once the event of the end was written, so that reads find what is on by an index. */
 export class BroadcastEnds1700000000216 implements MigrationInterface {
   name = 'BroadcastEnds1700000000216'
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 
-/** Who is in the public number of voters of an election that runs: a row for each, so that nobody is counted twice. */
+/** Who is in the public number of voters of an election that runs: a row for each, so that no voter is counted twice. */
 export class PublishedVoters1700000000217 implements MigrationInterface {
   name = 'PublishedVoters1700000000217'
 

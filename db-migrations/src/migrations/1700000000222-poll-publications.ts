@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 
 /**
- * Counts of polls are told once in five seconds. One row says how far that has come: its lock makes publications happen one after
- * the other. What was voted before needs no telling: whoever reads a poll is told its counts.
+ * Counts of polls are published once in five seconds. One row says how far that has come: its lock makes publications happen one after
+ * the other. Earlier votes need no publication: readers of a poll get its counts.
  */
 export class PollPublications1700000000222 implements MigrationInterface {
   name = 'PollPublications1700000000222'

@@ -32,14 +32,14 @@ const views = {
 
 /** The whole schema as the database itself describes it. */
 async function describeSchema(): Promise<Record<string, unknown>> {
-  const told: Record<string, unknown> = {}
+  const found: Record<string, unknown> = {}
   for (const [name, columns] of Object.entries(views)) {
     const rows = (await runner.query(
       `SELECT ${columns} WHERE table_schema = DATABASE() AND table_name <> 'migrations'`,
     )) as Record<string, unknown>[]
-    told[name] = rows.map((row) => JSON.stringify(Object.values(row))).sort()
+    found[name] = rows.map((row) => JSON.stringify(Object.values(row))).sort()
   }
-  return told
+  return found
 }
 
 describe('Migrations', () => {
@@ -89,11 +89,11 @@ describe('Migrations', () => {
       ('a', 'x', 'other', REPEAT('h', 32), NULL, 7, 1, NOW(3)),
       ('a', 'x', 'whole', REPEAT('h', 32), '{"b":1}', NULL, NULL, NOW(3))`)
     await shared.down(runner)
-    const kept = (await runner.query('SELECT answer FROM idempotency_keys ORDER BY idempotency_key')) as {
+    const restored = (await runner.query('SELECT answer FROM idempotency_keys ORDER BY idempotency_key')) as {
       answer: string
     }[]
     await shared.up(runner)
     await runner.query('DELETE FROM idempotency_keys')
-    expect(kept.map(({ answer }) => JSON.parse(answer) as unknown)).toEqual([{ a: 'é' }, null, { b: 1 }])
+    expect(restored.map(({ answer }) => JSON.parse(answer) as unknown)).toEqual([{ a: 'é' }, null, { b: 1 }])
   })
 })

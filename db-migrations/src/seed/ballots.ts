@@ -12,7 +12,7 @@ import { divide } from './outcomes'
 import type { DemoCitizen } from './people'
 import type { PlannedCandidacy } from './standing'
 
-/** A vote that somebody of the demo will cast. */
+/** A vote that a demo citizen will cast. */
 export interface PlannedBallot {
   readonly voter: string
   /** The candidate's handle. */
@@ -32,10 +32,10 @@ export interface Voter {
   readonly weightUnits: number
 }
 
-/** Ballots are gathered for so long, counted from the opening of the phase: coarser where nobody looks that closely. */
+/** Ballots are gathered for so long, counted from the opening of the phase: coarser where such detail is not shown. */
 const signatureSpans = { open: 2 * hour, past: 6 * hour }
 
-/** All batches of an election of the demo, whatever the clock says; whoever plays them stops at the nation's now. */
+/** All batches of an election of the demo, whatever the clock says; the replay stops at the nation's now. */
 export function plannedBatches(
   election: number,
   dates: ElectionDates,
@@ -65,7 +65,7 @@ export function plannedBatches(
   return batches
 }
 
-/** In the open election the personas known by name have not voted: that is for whoever signs in as them. */
+/** In the open election the personas known by name have not voted: that is for visitors who sign in as them. */
 const named = new Set<string>(Object.values(PERSONA_HANDLES))
 const notNamed = ({ persona }: DemoCitizen) => !named.has(persona.handle)
 
@@ -99,7 +99,7 @@ function ballotsFor(race: Race): PlannedBallot[] {
   return groups.flatMap((group, index) => group.flatMap((voter) => history(race, voter, race.standing[index]!)))
 }
 
-/** How likely somebody is to vote for a position; the same in every week. Some never vote. */
+/** How likely a citizen is to vote for a position; the same in every week. Some never vote. */
 function zeal(handle: string): number {
   const chance = chanceFrom(`zeal of ${handle}`)
   return chance.happens(0.15) ? 0 : 0.3 + 0.62 * chance.next()
@@ -123,7 +123,7 @@ function history(race: Race, { handle }: Voter, choice: PlannedCandidacy): Plann
     at: when,
   })
   if (choice.withdrawnAt !== null) {
-    // A vote for somebody who gave up became void: most vote again.
+    // A vote for a withdrawn candidacy became void: most vote again.
     const again = instantFor(race, handle, choice, chance, choice.withdrawnAt)
     const second = chance.pick(others)
     if (at < after(choice.withdrawnAt, -2 * signatureSpans.open)) {
@@ -139,8 +139,8 @@ function history(race: Race, { handle }: Voter, choice: PlannedCandidacy): Plann
 }
 
 /**
- * When somebody votes: all positions of a phase within a few minutes, more of them soon after the opening, nobody before
- * the candidate stood, nobody in the last half hour.
+ * When a citizen votes: all positions of a phase within a few minutes, more of them soon after the opening, none before
+ * the candidate stood, none in the last half hour.
  */
 function instantFor(
   { span, phase }: Race,

@@ -2,7 +2,7 @@ import { chanceFrom, openCampaigns, pastContests, PERSONA_HANDLES, standingAgain
 import { baseUnitsPerToken, electionSettings } from '@nation/domain/elections'
 import { demoWallet } from './wallets'
 
-/** What somebody's wallet holds: base units, and lamports. */
+/** What a citizen's wallet holds: base units, and lamports. */
 export interface Holdings {
   readonly walletAddress: string
   readonly tokens: bigint
@@ -50,7 +50,7 @@ const tiers = [
   { share: 0.05, from: 20_000_000, to: 88_000_000 },
 ] as const
 
-/** What somebody holds, in base units; null without a wallet. Whoever stands holds what standing needs. */
+/** What a citizen holds, in base units; null without a wallet. Candidates hold what standing needs. */
 function tokensOf(persona: Pick<Persona, 'handle' | 'kind'>): bigint | null {
   const fixed = fixedTokens[persona.handle]
   if (fixed !== undefined) return fixed * baseUnitsPerToken

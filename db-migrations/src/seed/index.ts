@@ -12,20 +12,20 @@ import { drawUploads, freshFromX, hangUploads } from './uploads'
 import { World } from './world'
 
 export interface SeedOptions {
-  /** Where portraits and banners are kept. */
+  /** Where portraits and banners are stored. */
   readonly mediaDir: string
   /** Called with plain sentences about the progress. */
   readonly say: (line: string) => void
   /** The nation's now; read from the stored clock unless said. */
   readonly now?: Date
-  /** How pictures are kept; in `mediaDir` unless said. */
+  /** How pictures are stored; by default in `mediaDir`. */
   readonly storePicture?: StorePicture
 }
 
 /**
  * Fills an empty database with the demo nation, as it stands at the nation's now: its citizens, three past elections, the
  * government that the last of them seated, and the open election with the votes that were cast so far. Does nothing when
- * somebody lives there already. A seeding that was killed is begun anew by the next one.
+ * it is inhabited. A seeding that was killed is begun anew by the next one.
  */
 export async function seed(database: DataSource, options: SeedOptions): Promise<void> {
   await withSeedLock(database, async () => {
@@ -54,7 +54,7 @@ async function settle(database: DataSource, options: SeedOptions, now: Date): Pr
   await markBegun(database, foundedAt(weeks))
   say(`Living through the ${weeks.length} weeks since ${foundedAt(weeks).toISOString().slice(0, 10)}.`)
   const drawing = drawPortraits(storePicture, citizens)
-  // Awaited below: whatever fails there, history must not go on behind the back of whoever seeds.
+  // Awaited below: when it fails, it must not end the process as an unhandled rejection.
   drawing.catch(() => undefined)
   const last = await live(new World(database, pictures), now, weeks, citizens, candidacies)
   const portraits = await drawing
@@ -71,7 +71,7 @@ async function settle(database: DataSource, options: SeedOptions, now: Date): Pr
   for (let numbered = 1; numbered > 0;) ({ numbered } = await sequence(database))
 }
 
-/** Whoever voted was here then, and showed what they are on X. */
+/** Every voter was signed in then, with their account on X. */
 const lastSeen = `UPDATE citizens c
   JOIN (SELECT citizen_id, MAX(cast_at) AS at FROM ballots GROUP BY citizen_id) AS seen ON seen.citizen_id = c.id
   SET c.last_login_at = seen.at, c.last_active_at = seen.at, c.x_refreshed_at = seen.at, c.updated_at = GREATEST(c.updated_at, seen.at)`

@@ -3,7 +3,7 @@ import type { Voter } from './ballots'
 
 /**
  * Divides voters among candidates, first the winner's, so that the position comes out as asked. Ties are made by pairs of
- * voters of equal weight, one for each of the two; whoever finds no pair stays at home.
+ * voters of equal weight, one for each of the two; a voter without a pair does not vote.
  */
 export function divide(
   outcome: Outcome | null,

@@ -41,7 +41,7 @@ function citizenOf(persona: Persona, weeks: readonly ElectionDates[]): DemoCitiz
   }
 }
 
-/** Most came in the founding week, all others before the open election began; nobody before their X account existed. */
+/** Most came in the founding week, all others before the open election began; no citizen before their X account existed. */
 function joinedOf(persona: Persona, weeks: readonly ElectionDates[]): Date {
   const founded = foundedAt(weeks)
   const chance = chanceFrom(`joining of ${persona.handle}`)

@@ -57,7 +57,7 @@ async function drawAll<T, Key, Drawn>(
   return drawn
 }
 
-/** Whoever stands for the same position again shows the same pictures. */
+/** A candidate who stands for the same position again shows the same pictures. */
 export const campaignKey = (campaign: Campaign) => `${campaign.handle} ${campaign.position}`
 
 async function drawCampaign(campaign: Campaign, keep: StorePicture): Promise<CampaignPictures> {
@@ -82,7 +82,7 @@ function galleryPicture(seed: string, index: number): string {
   return sceneSvg(seed, ink, sheet.width, sheet.height)
 }
 
-/** Keeps pictures in a folder, as uploads are kept. */
+/** Stores pictures in a folder, as uploads are stored. */
 export const keepIn =
   (mediaDir: string): StorePicture =>
   async (svg, where) => {

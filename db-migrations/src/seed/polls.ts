@@ -11,7 +11,7 @@ import type { World } from './world'
 export interface PlannedPoll {
   readonly key: string
   readonly askedAt: Date
-  /** Whoever holds the office then asks; the administrator where nobody does. */
+  /** The office's holder at that time asks; the administrator for a vacant office. */
   readonly office: GovernmentRole | null
   readonly question: string
   readonly options: readonly string[]
@@ -20,13 +20,13 @@ export interface PlannedPoll {
   /** How many of a hundred citizens answer. */
   readonly turnout: number
   readonly closesAt: Date | null
-  /** When whoever asked closes it by hand. */
+  /** When its author closes it by hand. */
   readonly closedAt: Date | null
 }
 
 type PollText = Pick<PlannedPoll, 'key' | 'office' | 'question' | 'options' | 'shares' | 'turnout'>
 
-const told = (
+const demoPoll = (
   key: string,
   office: GovernmentRole | null,
   turnout: number,
@@ -50,7 +50,7 @@ export function plannedPolls(weeks: readonly ElectionDates[]): PlannedPoll[] {
       first,
       -3 * day + 10 * hour,
       2 * day,
-      told('flag', null, 58, 'Which colour shall the nation’s flag have besides blue?', {
+      demoPoll('flag', null, 58, 'Which colour shall the nation’s flag have besides blue?', {
         White: 46,
         Gold: 38,
         Green: 16,
@@ -59,7 +59,7 @@ export function plannedPolls(weeks: readonly ElectionDates[]): PlannedPoll[] {
     byHand(
       first,
       2 * day + 9 * hour,
-      told('assembly', null, 41, 'When shall the weekly assembly be held?', {
+      demoPoll('assembly', null, 41, 'When shall the weekly assembly be held?', {
         'Monday evening, after the seats have changed': 52,
         'Thursday at noon, between the phases': 21,
         'Saturday morning': 27,
@@ -70,15 +70,21 @@ export function plannedPolls(weeks: readonly ElectionDates[]): PlannedPoll[] {
       second,
       1 * day + 8 * hour,
       4 * day,
-      told('books', 'financeMinister', 63, 'Shall the treasury publish its books every day instead of every week?', {
-        'Yes, every day': 71,
-        'No, every week is enough': 29,
-      }),
+      demoPoll(
+        'books',
+        'financeMinister',
+        63,
+        'Shall the treasury publish its books every day instead of every week?',
+        {
+          'Yes, every day': 71,
+          'No, every week is enough': 29,
+        },
+      ),
     ),
     byHand(
       second,
       2 * day + 15 * hour,
-      told('mascot', 'creativityMinister', 55, 'Which animal shall stand beside the seal?', {
+      demoPoll('mascot', 'creativityMinister', 55, 'Which animal shall stand beside the seal?', {
         'A stork': 31,
         'An otter': 34,
         'A bee': 22,
@@ -90,7 +96,7 @@ export function plannedPolls(weeks: readonly ElectionDates[]): PlannedPoll[] {
       third,
       12 * hour,
       3 * day,
-      told('raids', 'raidMinister', 37, 'How many raids shall the corps call in a week?', {
+      demoPoll('raids', 'raidMinister', 37, 'How many raids shall the corps call in a week?', {
         'At most one': 24,
         'Two or three': 49,
         'As many as it takes': 27,
@@ -100,7 +106,7 @@ export function plannedPolls(weeks: readonly ElectionDates[]): PlannedPoll[] {
       third,
       1 * day + 18 * hour,
       5 * day,
-      told('welcome', 'citizensMinister', 48, 'Who shall greet those who join?', {
+      demoPoll('welcome', 'citizensMinister', 48, 'Who shall greet those who join?', {
         'A citizen who volunteers': 50,
         'The Ministry of Citizens': 50,
       }),
@@ -108,7 +114,7 @@ export function plannedPolls(weeks: readonly ElectionDates[]): PlannedPoll[] {
     byHand(
       third,
       5 * day + 7 * hour,
-      told('budget', 'president', 52, 'Where shall the next part of the government budget go first?', {
+      demoPoll('budget', 'president', 52, 'Where shall the next part of the government budget go first?', {
         'Tools for citizens': 44,
         'Art and film': 23,
         'Bringing in new citizens': 33,
@@ -118,7 +124,7 @@ export function plannedPolls(weeks: readonly ElectionDates[]): PlannedPoll[] {
       third,
       6 * day + 11 * hour,
       9 * day,
-      told('language', 'marketingMinister', 34, 'Into which language shall the constitution be translated next?', {
+      demoPoll('language', 'marketingMinister', 34, 'Into which language shall the constitution be translated next?', {
         Spanish: 33,
         Portuguese: 21,
         Turkish: 17,
@@ -130,7 +136,7 @@ export function plannedPolls(weeks: readonly ElectionDates[]): PlannedPoll[] {
     byHand(
       open,
       9 * hour,
-      told('bridge', 'developmentMinister', 29, 'Which bridge of the capital shall be built first?', {
+      demoPoll('bridge', 'developmentMinister', 29, 'Which bridge of the capital shall be built first?', {
         'The north bridge, to the Vote Building': 45,
         'The south bridge, to the harbour': 55,
       }),
@@ -139,7 +145,7 @@ export function plannedPolls(weeks: readonly ElectionDates[]): PlannedPoll[] {
       open,
       1 * day + 16 * hour,
       8 * day,
-      told('hours', 'secretary', 22, 'Shall officials hold an open hour for questions every week?', {
+      demoPoll('hours', 'secretary', 22, 'Shall officials hold an open hour for questions every week?', {
         'Yes, all together': 37,
         'Yes, each on their own': 48,
         No: 15,
@@ -148,7 +154,7 @@ export function plannedPolls(weeks: readonly ElectionDates[]): PlannedPoll[] {
     byHand(
       open,
       3 * day + 14 * hour,
-      told('card', 'creativityMinister', 18, 'What shall citizens be able to choose for their ID card?', {
+      demoPoll('card', 'creativityMinister', 18, 'What shall citizens be able to choose for their ID card?', {
         'The colour of the engraving': 40,
         'A motto': 35,
         'The portrait’s frame': 25,
@@ -157,7 +163,7 @@ export function plannedPolls(weeks: readonly ElectionDates[]): PlannedPoll[] {
   ]
 }
 
-/** When a poll ends, by hand or by its date; null while nobody knows. */
+/** When a poll ends, by hand or by its date; null while that is not known. */
 const endOf = ({ closedAt, closesAt }: PlannedPoll): Date | null => closedAt ?? closesAt
 
 /** What the demo nation does with its polls: asks, answers, closes. */
@@ -185,7 +191,7 @@ async function ask(world: World, poll: PlannedPoll): Promise<string> {
   return pollId
 }
 
-/** Does something in the name of whoever holds the poll's office at the moment; of the administrator where nobody does. */
+/** Makes a call in the name of the present holder of the poll's office; of the administrator for a vacant office. */
 async function actAsKeeper<T>(
   world: World,
   { office }: PlannedPoll,

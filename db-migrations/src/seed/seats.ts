@@ -9,7 +9,7 @@ import type { World } from './world'
 /** The weeks of the second and third election, during which the first and the second government were in office. */
 const [second, third] = [1, 2] as const
 
-/** What changed in the cabinets of the demo nation between its elections: a vacant seat is filled, somebody resigns and is replaced. */
+/** What changed in the cabinets of the demo nation between its elections: a vacant seat is filled, an official resigns and is replaced. */
 export function seatDeeds(weeks: readonly ElectionDates[]) {
   const at = (week: number, days: number, hours: number) => {
     const dates = weeks[week]
@@ -44,7 +44,7 @@ const byAdmin =
 const appoint = (ctx: CitizenContext, world: World, handle: string, governmentRole: GovernmentRole | 'citizen') =>
   updateMemberRole(ctx, { userId: world.citizen(handle).uid, governmentRole })
 
-/** Does something in the name of whoever holds an office at the moment. */
+/** Makes a call in the name of an office's present holder. */
 async function asHolder(
   world: World,
   at: Date,

@@ -163,16 +163,17 @@ async function nothingIsInTheFuture(now: Date) {
 
 /** Polls that are over and polls that are open, answered by many, and by those known by name only where they are over. */
 async function thePollsAreAnswered(now: Date) {
-  const polls = await rows<{ active: number | string; total: number; counted: string; kept: string }>(
+  const polls = await rows<{ active: number | string; total: number; counted: string; recounted: string }>(
     `SELECT p.status = 'open' AND (p.closes_at IS NULL OR p.closes_at > ?) AS active, t.votes AS total,
        (SELECT SUM(o.votes) FROM poll_options o WHERE o.poll_id = p.id) AS counted,
-       (SELECT COUNT(*) FROM poll_votes v WHERE v.poll_id = p.id) AS kept
+       (SELECT COUNT(*) FROM poll_votes v WHERE v.poll_id = p.id) AS recounted
      FROM polls p JOIN poll_tallies t ON t.poll_id = p.id`,
     [now],
   )
   expect(polls.filter(({ active }) => Number(active) === 0).length).toBeGreaterThanOrEqual(6)
   expect(polls.filter(({ active }) => Number(active) === 1).length).toBeGreaterThanOrEqual(2)
-  for (const { total, counted, kept } of polls) expect([Number(counted), Number(kept)]).toEqual([total, total])
+  for (const { total, counted, recounted } of polls)
+    expect([Number(counted), Number(recounted)]).toEqual([total, total])
   const early = polls.filter(({ total }) => total > 20)
   expect(early.length).toBeGreaterThanOrEqual(7)
   const byPersonas = await rows(
@@ -349,7 +350,7 @@ describe('Seeding', () => {
   it('makes the same nation again, also after one that did not finish, and then leaves it alone', async () => {
     await seedAt(instant)
     const first = await tell(database)
-    expect(Object.values(first).every((told) => told.length > 0)).toBe(true)
+    expect(Object.values(first).every((found) => found.length > 0)).toBe(true)
 
     await database.destroy()
     await dropSchema(schema)
@@ -376,7 +377,7 @@ describe('Seeding', () => {
     expect(await tell(database)).toEqual(first)
   })
 
-  it('does nothing where somebody lives already', async () => {
+  it('does nothing in an inhabited nation', async () => {
     await database.query(
       `INSERT INTO citizens (uid, x_id, handle, username, followers, verified, x_created_at, x_refreshed_at, token_balance,
          role, is_admin, is_super_admin, joined_at, created_at, updated_at)

@@ -2,7 +2,7 @@ import { chanceFrom, earlierCampaign, openCampaigns, pastContests, standingAgain
 import { positionOf, type ElectionDates } from '@nation/domain/elections'
 import { after, day, hour, minute } from './calendar'
 
-/** Somebody standing in one of the demo's elections. */
+/** A candidate in one of the demo's elections. */
 export interface PlannedCandidacy {
   readonly campaign: Campaign
   /** Which of the demo's weeks, 0 the oldest. */
@@ -25,7 +25,7 @@ export function plannedCandidacies(weeks: readonly ElectionDates[], election: nu
   const before = new Set((pastContests[election - 1] ?? []).flatMap((contest) => contest.standing))
   return contests.flatMap(({ position, standing, outcome }) =>
     standing.map((handle, place) => {
-      // Whoever stood last week is free to stand again only once that week is over.
+      // A candidate of last week may stand again only once that week is over.
       const onMonday = outcome === 'earlier' || before.has(handle)
       const stoodAt = onMonday
         ? after(startsAt, 6 * hour + positionOf(position).order * 4 * minute + place * 37 * minute)

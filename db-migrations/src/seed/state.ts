@@ -4,13 +4,13 @@ import type { DataSource, EntityManager } from 'typeorm'
 
 /** How far a database is from holding a demo nation. */
 export type SeedState =
-  /** Nobody and nothing is there. */
+  /** The database is empty. */
   | 'empty'
   /** A seeding began and did not end: what is there is not a nation yet. */
   | 'unfinished'
   /** The demo nation is there, whole. */
   | 'settled'
-  /** Somebody lives there who did not come by seeding. */
+  /** It has citizens who did not come by seeding. */
   | 'inhabited'
 
 const began = 'demo.began'

@@ -22,7 +22,7 @@ import type { StorePicture } from './pictures'
 import { holderOf } from './tasks'
 import type { World } from './world'
 
-/** Who speaks: somebody by their handle, or whoever holds an office then. */
+/** The author: a citizen by handle, or an office's holder at that time. */
 type Speaker = string | { readonly office: GovernmentRole }
 
 interface Line {
@@ -184,7 +184,7 @@ function deedsOf({ from, pause, lines }: Talk, say: Say) {
   })
 }
 
-/** Somebody does something with the office and the powers that they have at the moment. */
+/** Makes a call as a citizen with the office and the rights that they have at that time. */
 async function inOffice<T>(
   world: World,
   at: Date,

@@ -7,7 +7,7 @@ import { reminderAt, reminderKinds, type TaskAssignee, type TaskPriority } from 
 import { after, day, hour } from './calendar'
 import type { World } from './world'
 
-/** A response of the demo nation: who holds the office then gives it; the administrator where nobody does. */
+/** A response of the demo nation: by the office's holder at that time; by the administrator for a vacant office. */
 interface PlannedResponse {
   readonly at: Date
   readonly office: GovernmentRole
@@ -181,7 +181,7 @@ async function end(
   )
 }
 
-/** The handle of whoever holds an office at the moment; the administrator's where nobody does. */
+/** The handle of an office's present holder; the administrator's for a vacant office. */
 export async function holderOf(world: World, office: GovernmentRole): Promise<string> {
   const [holder] = await readRows(
     world.database,

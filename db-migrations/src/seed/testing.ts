@@ -60,7 +60,7 @@ const stories: Readonly<Record<string, string>> = {
 
 /** A nation as plain data: equal data means equal nations. */
 export async function tell(database: DataSource): Promise<Record<string, unknown[]>> {
-  const told: Record<string, unknown[]> = {}
-  for (const [name, sql] of Object.entries(stories)) told[name] = await database.query(sql)
-  return told
+  const found: Record<string, unknown[]> = {}
+  for (const [name, sql] of Object.entries(stories)) found[name] = await database.query(sql)
+  return found
 }

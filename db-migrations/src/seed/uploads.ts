@@ -51,5 +51,5 @@ export async function hangUploads(tx: EntityManager, uploads: readonly DemoUploa
   }
 }
 
-/** X was asked for everybody when the demo begins: nobody is stale on its first day. */
+/** All citizens were read from X when the demo begins: none is stale on its first day. */
 export const freshFromX = 'UPDATE citizens SET x_refreshed_at = ?'

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey } from 'node:crypto'
 import bs58 from 'bs58'
 
 /**
- * The Solana address of a demo citizen: a real one, whose key anybody can derive from the handle. It must never hold
+ * The Solana address of a demo citizen: a real one, whose key can be derived from the handle. It must never hold
  * anything outside the stand-in.
  */
 export function demoWallet(handle: string): string {

@@ -162,21 +162,21 @@ export class World {
     }
   }
 
-  /** Somebody who has joined. */
+  /** A citizen who has joined. */
   citizen(handle: string): SignedIn {
     const citizen = this.#citizens.get(handle)
     if (!citizen) throw new Error(`@${handle} has not joined.`)
     return citizen
   }
 
-  /** The public id of somebody's candidacy in a week. */
+  /** The public id of a citizen's candidacy in a week. */
   candidateId(election: number, handle: string): string {
     const id = this.#candidates.get(`${election} ${handle}`)
     if (!id) throw new Error(`@${handle} does not stand in week ${election}.`)
     return id
   }
 
-  /** Somebody does something at an instant of the past. */
+  /** Makes a call as a citizen at an instant of the past. */
   act<T>(at: Date, handle: string, service: (ctx: CitizenContext) => Promise<T>): Promise<T> {
     const caller = this.citizen(handle)
     return this.at(at, caller, (ctx) => service({ ...ctx, caller }))

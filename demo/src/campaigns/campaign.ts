@@ -1,6 +1,6 @@
 import type { PositionId } from '@nation/domain/elections'
 
-/** What somebody of the demo nation stands for, as they would have typed it into the form. */
+/** What a candidate of the demo nation stands for, as they would have typed it into the form. */
 export interface Campaign {
   /** The handle of the persona who stands. */
   readonly handle: string

@@ -33,7 +33,7 @@ export const standingAgain: readonly Campaign[] = [
   earlierCampaign('karim_s', 'minister_marketing'),
 ]
 
-/** What somebody said who stood in one of the past elections. @throws Error when nobody of that handle did */
+/** The campaign of a candidate in one of the past elections. @throws Error when no candidate has that handle */
 export function earlierCampaign(handle: string, position: PositionId): Campaign {
   const words = earlierWords[handle]
   if (!words) throw new Error(`Nothing is known of what @${handle} said.`)
