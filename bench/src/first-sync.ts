@@ -18,7 +18,7 @@ import { processorMs } from './stage/usage'
 import { nationTime } from './voters'
 
 /**
- * How long a console takes to fill its copy with the members of a nation: the real API, main, preload and panel, on Chromium. It is told
+ * How long a console takes to fill its copy with the members of a nation: the real API, main, preload and panel, on Chromium. It is measured
  * from the copy's first request until the console says that it is synced (all rows are stored, in memory and in the list), and from the
  * password on, which the panel's opening is part of. Beside it: the same rows of the database by mysql2, into JSON. With BENCH_PROFILE, a
  * folder, the renderer and the API write what they were busy with.
@@ -76,7 +76,7 @@ async function readRaw(database: mysql.Connection): Promise<number> {
   return took
 }
 
-/** What the page notes of itself, in milliseconds from the moment somebody enters. */
+/** What the page notes of itself, in milliseconds from the sign-in. */
 interface Noted {
   readonly tasks: readonly { readonly at: number; readonly ms: number }[]
   /** The copy's requests, from when to when. */

@@ -7,7 +7,7 @@ import { runBench, setting } from './stage/run'
 
 /**
  * Pages of the gazette among a million entries: each filter beside the first page without one, in turn, one after the other on one
- * connection's time. The slowest of a hundred may take twice as long. Searches are told beside them, without a bound.
+ * connection's time. The slowest of a hundred may take twice as long. Searches are reported beside them, without a bound.
  */
 const entries = setting('ENTRIES', 1_000_000)
 const rounds = setting('ROUNDS', 600)
@@ -36,9 +36,9 @@ await runBench(async (services) => {
   say(`${services.engine}: ${entries} entries; first page ${median(first).toFixed(2)} ms, p99 ${bound.toFixed(2)} ms`)
   for (const [name, filter] of questions) {
     const own = times.get(name) ?? []
-    const told = `${name}: median ${median(own).toFixed(2)} ms, p99 ${slowest(own).toFixed(2)} ms`
-    if (filter.search === undefined) verdict(told, slowest(own) / bound, 2, 'lower')
-    else say(`search   ${told}`)
+    const line = `${name}: median ${median(own).toFixed(2)} ms, p99 ${slowest(own).toFixed(2)} ms`
+    if (filter.search === undefined) verdict(line, slowest(own) / bound, 2, 'lower')
+    else say(`search   ${line}`)
   }
   await nation.close()
 })

@@ -17,7 +17,7 @@ export interface Load {
 
 type Headers = Readonly<Record<string, string>>
 
-/** Visitors from many addresses, as a proxy would tell of them: nobody asks too often. */
+/** Visitors from many addresses, as a proxy would name them: none asks too often. */
 export const asVisitor = (number: number): Headers => ({
   'x-forwarded-for': `10.0.${(number >> 8) % 256}.${number % 256}`,
 })

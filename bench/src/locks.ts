@@ -8,9 +8,9 @@ import { countBallots, countersThatDiffer, makeVoters } from './voters'
 
 /**
  * Votes while one row is locked for BENCH_SECONDS (30): two API processes, BENCH_RATE (20) votes a second, each by another citizen, for
- * three candidates in turn. A vote that does not need the row is answered within 2 s, or told `busy` while the processes find out which row
- * is locked. A vote that needs it is told `busy` within 2 s. After the lock every `busy` vote is sent again under its key: none is lost,
- * none counts twice. Exits with an error when a target is missed.
+ * three candidates in turn. A vote that does not need the row is answered within 2 s, or refused as `busy` while the processes
+ * find out which row is locked. A vote that needs it is refused as `busy` within 2 s. After the lock every `busy` vote is sent again
+ * under its key: none is lost, none counts twice. Exits with an error when a target is missed.
  */
 const seconds = setting('SECONDS', 30)
 const perSecond = setting('RATE', 20)
@@ -145,11 +145,11 @@ function report({ row, needs }: Scene, answers: readonly Answered[]): void {
   const slowest = (some: readonly Answered[]) => some.reduce((most, { ms }) => Math.max(most, ms), 0)
   say(
     `${row}: ${figure(answers.length)} votes, ${figure(answers.length - others.length)} needed the row; ` +
-      `others: median ${figure(others.map(({ ms }) => ms).toSorted((a, b) => a - b)[others.length >> 1] ?? 0)} ms, ${busy.length} told busy`,
+      `others: median ${figure(others.map(({ ms }) => ms).toSorted((a, b) => a - b)[others.length >> 1] ?? 0)} ms, ${busy.length} refused as busy`,
   )
   judge(`${row}: ms until the slowest answer`, slowest(answers), answerMs)
   judge(
-    `${row}: votes that did not need it and were told busy ${findsOutMs} ms after the lock or later`,
+    `${row}: votes that did not need it and were refused as busy ${findsOutMs} ms after the lock or later`,
     busy.filter(({ sentMs }) => sentMs > findsOutMs).length,
     0,
   )

@@ -1,6 +1,6 @@
 import net, { type AddressInfo } from 'node:net'
 
-/** The raw limit of a fan-out: TCP alone, which writes the same bytes to all who are connected when it is told to. */
+/** The raw limit of a fan-out: TCP alone, which writes the same bytes to all connected clients on request. */
 const sockets = new Set<net.Socket>()
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\nevent: attached\nid: 0\ndata: {"seq":0}\n\n'
 

@@ -20,7 +20,7 @@ await runBench(async (services) => {
   const database = await mysql.createConnection({ uri: services.databaseUrl, timezone: 'Z' })
   const { voters, tokens } = await settleVoters(database, count, secret)
   const [admin, official] = [voters[0], voters.at(-1)]
-  if (!admin || !official) throw new Error('Nobody is there.')
+  if (!admin || !official) throw new Error('There are no voters.')
   await database.query('UPDATE citizens SET is_admin = 1 WHERE uid = ?', [admin.uid])
   await startProcess('workers', services)
   const api = await startProcess('api', services)
@@ -65,9 +65,9 @@ await runBench(async (services) => {
 async function allHeard(audience: Audience, kind: string): Promise<{ first: number; last: number }> {
   const until = performance.now() + 30_000
   for (;;) {
-    const told = audience.heard.get(kind)
-    if (told && told.streams >= count) return told
-    if (performance.now() > until) throw new Error(`${told?.streams ?? 0} streams heard ${kind}.`)
+    const received = audience.heard.get(kind)
+    if (received && received.streams >= count) return received
+    if (performance.now() > until) throw new Error(`${received?.streams ?? 0} streams heard ${kind}.`)
     await pause(2)
   }
 }

@@ -116,7 +116,7 @@ async function completed(database: mysql.Connection): Promise<void> {
   throw new Error('The election was not completed within a minute.')
 }
 
-/** Compares what was acknowledged with what the nation kept. */
+/** Compares what was acknowledged with what the nation stored. */
 async function judge(database: mysql.Connection, sent: readonly Sent[], voters: readonly Voter[]): Promise<void> {
   const standing = new Map<string, string>()
   let appended = 0
@@ -133,11 +133,11 @@ async function judge(database: mysql.Connection, sent: readonly Sent[], voters: 
     if (!repeated) appended++
     if (votedAt >= (closes.get(position) ?? 0)) late++
   }
-  const [kept] = await database.query<mysql.RowDataPacket[]>(
+  const [stored] = await database.query<mysql.RowDataPacket[]>(
     `SELECT z.uid AS voter, v.position, c.uid AS candidate FROM current_votes v
      JOIN citizens z ON z.id = v.citizen_id JOIN candidacies c ON c.id = v.candidacy_id`,
   )
-  const there = new Map(kept.map((row) => [`${row.voter}:${row.position}`, row.candidate as string]))
+  const there = new Map(stored.map((row) => [`${row.voter}:${row.position}`, row.candidate as string]))
   const lost = [...standing].filter(([place, candidate]) => there.get(place) !== candidate)
   const [[ballots]] = (await database.query<mysql.RowDataPacket[]>('SELECT COUNT(*) AS n FROM ballots')) as [
     mysql.RowDataPacket[],
@@ -149,7 +149,7 @@ async function judge(database: mysql.Connection, sent: readonly Sent[], voters: 
   )
   say(`refused: ${[...refusals].map(([code, n]) => `${n} ${code}`).join(', ') || 'none'}`)
   check('acknowledged votes that are lost', lost.length)
-  check('votes that nobody was told of', kept.length - standing.size)
+  check('votes that were not acknowledged', stored.length - standing.size)
   check('ballots more or less than were acknowledged', Math.abs(Number(ballots?.n) - appended))
   check('ballots after their phase', tardy.length + late)
   check('counters that differ from the recount', await countersThatDiffer(database, 'completed'))
@@ -164,7 +164,7 @@ async function judge(database: mysql.Connection, sent: readonly Sent[], voters: 
     'results that differ from what was acknowledged',
     final.filter((row) => Number(row.voters) !== (counted.get(row.uid as string) ?? 0)).length,
   )
-  if (!refusals.has('phase_closed')) check('closings that refused somebody', 1)
+  if (!refusals.has('phase_closed')) check('closings that refused a vote', 1)
 }
 
 async function closings(database: mysql.Connection): Promise<Map<number, number>> {

@@ -10,7 +10,7 @@ import { runBench, setting } from './stage/run'
 
 /**
  * What open event streams cost one API process: citizens who are signed in, a stream each, while nothing happens; and what a
- * change of an election's counts and of a poll's costs, until each of them has heard of it. Nobody who watches voted: what they hear
+ * change of an election's counts and of a poll's costs, until each of them has heard of it. The listeners have not voted: what they hear
  * is what everybody hears.
  */
 const count = setting('STREAMS', 10_000)
@@ -77,11 +77,11 @@ async function countsChange(
   const spent = processorMs(api.process.pid ?? 0)
   const answers = await Promise.all(tokens.map(cast))
   if (answers.some((status) => status !== 200)) throw new Error(`Votes were answered ${answers.join(' ')}.`)
-  const told = () => audience.heard.get(kind)
+  const received = () => audience.heard.get(kind)
   const until = performance.now() + 60_000
-  while ((told()?.streams ?? 0) < count && performance.now() < until) await pause(50)
+  while ((received()?.streams ?? 0) < count && performance.now() < until) await pause(50)
   const processor = processorMs(api.process.pid ?? 0) - spent
-  const { streams = 0, first = 0, last = 0 } = told() ?? {}
+  const { streams = 0, first = 0, last = 0 } = received() ?? {}
   say(
     `${streams === count ? 'reached ' : 'MISSED  '} ${votes} votes, ${kind}: ${figure(streams)} streams heard the counts ` +
       `within ${figure(last - first)} ms of the first, ${figure(processor)} ms of processor`,

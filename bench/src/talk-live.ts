@@ -37,7 +37,7 @@ await runBench(async (services) => {
   const group = await each(() => groupMessage(audience, api, ada))
   const raw = await rawFanOut(tokens, audience.frames.get(posted) ?? '')
   say(`${services.engine}: ${figure(count)} streams, ${rounds} messages each`)
-  const spread = (some: readonly Told[]) => median(some.map(({ first, last }) => last - first))
+  const spread = (some: readonly Delivery[]) => median(some.map(({ first, last }) => last - first))
   say(`from the first to the last stream: ${figure(spread(group))} ms, raw ${figure(spread(raw))} ms`)
   verdict('fan-out of a group message, of raw TCP writes', spread(raw) / spread(group), targets.fanOut, 'higher')
   const lost = group.reduce((sum, { streams }) => sum + count - streams, 0)
@@ -45,7 +45,7 @@ await runBench(async (services) => {
   const shown = group.map(({ last }) => last).toSorted((a, b) => a - b)
   // That of the last stream: no stream's p99 is later.
   verdict('ms from posted to heard by the last stream, p99', at(shown, 0.99), targets.shownMs, 'lower')
-  const cost = (some: readonly Told[]) => median(some.map(({ last }) => last))
+  const cost = (some: readonly Delivery[]) => median(some.map(({ last }) => last))
   verdict(
     `a direct message at ${count} streams, of one at ${few}`,
     cost(withMany) / cost(withFew),
@@ -60,7 +60,7 @@ await runBench(async (services) => {
 })
 
 /** How many streams heard of a message, and how long after it was sent the first and the last one did. */
-interface Told {
+interface Delivery {
   readonly streams: number
   readonly first: number
   readonly last: number
@@ -72,30 +72,30 @@ async function open(audience: Audience, port: number, tokens: readonly string[])
   }
 }
 
-async function each(measure: () => Promise<Told>): Promise<Told[]> {
-  const told: Told[] = []
-  for (let round = 0; round < rounds + 3; round++) told.push(await measure())
+async function each(measure: () => Promise<Delivery>): Promise<Delivery[]> {
+  const measured: Delivery[] = []
+  for (let round = 0; round < rounds + 3; round++) measured.push(await measure())
   // The first ones warm the process up.
-  return told.slice(3)
+  return measured.slice(3)
 }
 
 /** Sends, and waits until so many streams have heard the kind. */
-async function heard(audience: Audience, kind: string, streams: number, send: () => unknown): Promise<Told> {
+async function heard(audience: Audience, kind: string, streams: number, send: () => unknown): Promise<Delivery> {
   audience.heard.delete(kind)
   const from = performance.now()
   await send()
   const until = from + 30_000
   while ((audience.heard.get(kind)?.streams ?? 0) < streams && performance.now() < until) await pause(2)
-  const told = audience.heard.get(kind) ?? { streams: 0, first: until, last: until }
-  return { streams: told.streams, first: told.first - from, last: told.last - from }
+  const received = audience.heard.get(kind) ?? { streams: 0, first: until, last: until }
+  return { streams: received.streams, first: received.first - from, last: received.last - from }
 }
 
-function groupMessage(audience: Audience, api: Running, token: string): Promise<Told> {
+function groupMessage(audience: Audience, api: Running, token: string): Promise<Delivery> {
   const body = { groupId: 'citizens', message: 'Good morning, nation.' }
   return heard(audience, posted, count, () => call(api, 'send-group-message', token, body))
 }
 
-function directMessage(audience: Audience, api: Running, token: string, conversationId: string): Promise<Told> {
+function directMessage(audience: Audience, api: Running, token: string, conversationId: string): Promise<Delivery> {
   const body = { conversationId, message: 'Hello.' }
   return heard(audience, directly, 2, () => call(api, 'send-message', token, body))
 }
@@ -133,14 +133,14 @@ async function call({ port }: Running, name: string, token: string, body: object
 }
 
 /** The same number of sockets and the same bytes, with nothing but TCP between. The clients do the same with them. */
-async function rawFanOut(tokens: readonly string[], frame: string): Promise<Told[]> {
+async function rawFanOut(tokens: readonly string[], frame: string): Promise<Delivery[]> {
   const bare = await startRawStreams()
   const audience = new Audience()
   await open(audience, bare.port, tokens)
-  const told = await each(() => heard(audience, posted, count, () => bare.process.send(frame)))
+  const measured = await each(() => heard(audience, posted, count, () => bare.process.send(frame)))
   for (const socket of audience.streams) socket.destroy()
   bare.process.kill()
-  return told
+  return measured
 }
 
 function at(sorted: readonly number[], share: number): number {

@@ -12,7 +12,7 @@ import { setting } from './stage/run'
 
 /*
  * How long a token migration takes and how much memory it needs, for 10,000 and for 100,000 citizens; the latter is killed
- * three times on its way. The process is told to treat its memory as the workers are. On a database of its own, unless
+ * three times on its way. The process gets the memory settings of the workers. On a database of its own, unless
  * NATION_TEST_DATABASE_URL names one: `npm run bench token-migration`.
  */
 

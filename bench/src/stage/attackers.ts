@@ -47,7 +47,7 @@ async function stop(): Promise<void> {
   process.send?.({ calls, refusedByLimits, bytesRead } satisfies Spoils)
 }
 
-/** Does it again and again, each time with the next number; whoever is refused by a limit waits a little. */
+/** Does it again and again, each time with the next number; an attempt that a limit refuses waits a little. */
 async function again(attempt: (number: number) => Promise<number>): Promise<void> {
   for (let number = 0; going; number++) {
     const status = await attempt(number).catch(() => 0)
@@ -119,15 +119,15 @@ async function post({ port }: Orders, path: string, body: object, address: strin
 async function headNow(orders: Orders, address: string): Promise<number | null> {
   const leave = new AbortController()
   const answer = await listen(orders, address, leave.signal)
-  let told = ''
+  let received = ''
   if (answer.status === 200) {
     for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
-      told += Buffer.from(chunk).toString()
-      if (told.includes('"seq"')) break
+      received += Buffer.from(chunk).toString()
+      if (received.includes('"seq"')) break
     }
   }
   leave.abort()
-  const head = /event: attached\nid: (\d+)/.exec(told)?.[1]
+  const head = /event: attached\nid: (\d+)/.exec(received)?.[1]
   return head === undefined ? null : Number(head)
 }
 
@@ -137,7 +137,7 @@ const listen = ({ port }: Orders, address: string, signal: AbortSignal, after?: 
     headers: { 'x-forwarded-for': address },
   })
 
-/** Reads a stream behind an entry, until it is told to leave. Answers its status. */
+/** Reads a stream behind an entry until it is aborted. Answers its status. */
 async function replay(orders: Orders, address: string, after: number, signal: AbortSignal): Promise<number> {
   let status = 0
   try {

@@ -90,7 +90,7 @@ async function stand(database: Connection, { port }: Running, token = ''): Promi
       position,
     }),
   })
-  const told = (await answer.json()) as { candidateId?: string }
-  if (told.candidateId === undefined) throw new Error(`Nobody could stand beside: ${JSON.stringify(told)}`)
-  return told.candidateId
+  const candidate = (await answer.json()) as { candidateId?: string }
+  if (candidate.candidateId === undefined) throw new Error(`Nobody could stand beside: ${JSON.stringify(candidate)}`)
+  return candidate.candidateId
 }

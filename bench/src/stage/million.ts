@@ -65,17 +65,18 @@ export async function fillMillion(
   size: NationSize,
   say: (line: string) => void,
 ): Promise<Filled> {
-  const kept = services.kept !== null && existsSync(services.kept) ? readStored(services.kept) : null
-  if (kept) {
-    if (JSON.stringify(kept.size) !== JSON.stringify(size)) throw new Error('What is kept is of another size.')
+  const stored =
+    services.filledFile !== null && existsSync(services.filledFile) ? readStored(services.filledFile) : null
+  if (stored) {
+    if (JSON.stringify(stored.size) !== JSON.stringify(size)) throw new Error('The stored nation is of another size.')
     await migrate(services)
-    return { now: new Date(kept.now), before: true }
+    return { now: new Date(stored.now), before: true }
   }
   const nation = await makeNation(services)
   const now = nation.runtime.clock.now()
   await seed(nation, services.engine, size, now, say)
   await nation.close()
-  if (services.kept !== null) writeFileSync(services.kept, JSON.stringify({ now, size }))
+  if (services.filledFile !== null) writeFileSync(services.filledFile, JSON.stringify({ now, size }))
   return { now, before: false }
 }
 
@@ -156,7 +157,7 @@ const unsafely: Record<
   },
 }
 
-/** Fills the nation on one connection, without the checks and the durability that nobody needs meanwhile. */
+/** Fills the nation on one connection, without the checks and the durability, which are not needed meanwhile. */
 async function seed(
   { database }: BenchNation,
   engine: BenchServices['engine'],

@@ -133,7 +133,7 @@ export async function startProcess(
   const media = path.join(services.folder, 'media')
   mkdirSync(media, { recursive: true })
   const child = fork(await program, {
-    // A log is written as in production, and read by nobody.
+    // A log is written as in production, and not read.
     stdio: ['ignore', env.LOG_LEVEL ? 'ignore' : 'inherit', 'inherit', 'ipc'],
     // As the product is started.
     execArgv: [...(name === 'api' ? apiNode : workersNode), ...(env.BENCH_NODE_ARGS ?? '').split(' ').filter(Boolean)],

@@ -98,7 +98,7 @@ export async function measureErasure(nation: Million): Promise<number> {
   return missed
 }
 
-/** Reading calls that nobody measures; those without a reason are counted. */
+/** Reading calls that no bench measures; those without a reason are counted. */
 function nameWhatIsNotMeasured(plans: readonly ReadingPlan[]): number {
   let unnamed = 0
   const named = new Set<string>(plans.map(({ call }) => call))
@@ -106,7 +106,7 @@ function nameWhatIsNotMeasured(plans: readonly ReadingPlan[]): number {
     if (method !== 'GET' || named.has(id)) continue
     const why = (exempt as Record<string, string | undefined>)[id]
     if (why === undefined) {
-      say(`MISSED   ${id}: nobody measures it`)
+      say(`MISSED   ${id}: no bench measures it`)
       unnamed += 1
     } else say(`left out ${id}: ${why}`)
   }

@@ -15,8 +15,8 @@ export interface BenchServices {
   readonly servingUrl: string
   readonly redisUrl: string
   readonly folder: string
-  /** Where the database is kept: a file that tells the next run what is in it. */
-  readonly kept: string | null
+  /** Where the database is stored: a file that says to the next run what is in it. Null for a temporary one. */
+  readonly filledFile: string | null
   readonly databasePid: number
   readonly stop: () => Promise<void>
 }
@@ -41,7 +41,7 @@ export async function startServices(say: (line: string) => void, keepIn?: string
   const gone = () => fs.rmSync(folder, { recursive: true, force: true })
   process.once('exit', gone)
   return {
-    kept: keepIn === undefined ? null : path.join(keepIn, mysql ? 'mysql' : 'mariadb', 'filled.json'),
+    filledFile: keepIn === undefined ? null : path.join(keepIn, mysql ? 'mysql' : 'mariadb', 'filled.json'),
     engine: mysql ? 'MySQL' : 'MariaDB',
     databaseUrl: database.url,
     servingUrl: database.servingUrl,
