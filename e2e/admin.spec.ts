@@ -21,7 +21,7 @@ async function find(page: Page, handle: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search members' }).fill(handle)
 }
 
-test('visitors meet the auth wall, and whoever has no password the gate', async ({
+test('visitors meet the auth wall, and administrators without a panel session the gate', async ({
   visit,
   complaints,
   expectAlarm,
@@ -108,7 +108,7 @@ test('all members are read as one scrolls, few are drawn, and the focus stays on
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 })
 
-test('whoever cancels the question changes nothing', async ({ visit }) => {
+test('an administrator who cancels the question changes nothing', async ({ visit }) => {
   const page = await signedInAt(visit, nation, 'alma_admin', '/admin')
   await enterPanel(page)
   await find(page, 'milo_moderator')

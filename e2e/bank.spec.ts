@@ -7,7 +7,7 @@ import { accessibilityProblems, inVariant, isOpenToAll, PHONE } from './support/
 import { makePanelAccount, openPanel } from './support/panel'
 import { allowRenewals, expect, test, type Page } from './support/test'
 
-// A new nation, ten minutes into its week: nobody was elected, and nobody has touched the bank.
+// A new nation, ten minutes into its week: no official was elected, and the bank is unchanged.
 const nation = useNation({ clock: '2026-02-02T00:10:00Z', empty: true })
 test.describe.configure({ mode: 'serial' })
 
@@ -15,7 +15,7 @@ const PASSWORD = 'a password for the tests of the bank'
 const FIRST_DUE = '2026-02-09T00:15:00Z'
 const SECOND_DUE = '2026-02-16T00:15:00Z'
 
-/** Somebody becomes the minister of justice, an office that is appointed and never elected. */
+/** A citizen becomes the minister of justice, an office that is appointed and never elected. */
 async function appoint(handle: string): Promise<void> {
   const ask = async (path: string, token?: string, body?: object) => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
@@ -51,7 +51,7 @@ test('a pool is set, the official is paid at countdown zero, and by hand while t
   ])
   await Promise.all([
     makePanelAccount(nation, 'alma_admin', PASSWORD),
-    test.step('before anybody has done anything, no payment is scheduled', async () => {
+    test.step('before an administrator has acted, no payment is scheduled', async () => {
       await expect(poolOf(ada)).toContainText('No payment scheduled yet')
       await expect(poolOf(ada)).toContainText('Admin will initiate the payment cycle')
       await expect(ada.getByText('No payments yet')).toBeVisible()
@@ -105,7 +105,7 @@ test('a pool is set, the official is paid at countdown zero, and by hand while t
   })
 
   await appoint('ada_citizen')
-  await test.step('while the workers are down a payment is due until somebody processes it', async () => {
+  await test.step('while the workers are down a payment is due until an administrator processes it', async () => {
     await withoutWorkers(nation, async () => {
       await nation.advance(SECOND_DUE)
       await ada.reload()
@@ -142,7 +142,7 @@ test('a pool is set, the official is paid at countdown zero, and by hand while t
     await expect(announcements(alma)).toContainText('The books are right, to the cent.')
   })
 
-  await test.step('nobody is kept out, at either width', async () => {
+  await test.step('the page is accessible, at either width', async () => {
     await ada.getByRole('button', { name: 'Open the ledger' }).click()
     await expect(ada.getByRole('list', { name: 'Movements' }).getByRole('listitem')).toHaveCount(6)
     for (const page of [alma, ada]) await isOpenToAll(page)

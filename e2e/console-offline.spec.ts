@@ -251,7 +251,7 @@ async function fillDisk(page: Page, isFull: boolean): Promise<void> {
   await session.send('Storage.overrideQuotaForOrigin', { origin, ...(isFull && { quotaSize: 1 }) })
 }
 
-test('rows that are damaged on the disk are read anew, which is said; what waits is kept and sent once', async () => {
+test('rows that are damaged on the disk are read anew, which is said; what waits is retained and sent once', async () => {
   test.setTimeout(240_000)
   let page = await console.newest()
   line.cut()
@@ -347,7 +347,7 @@ test('a newer server, and one that is not the nation, are named, and get nothing
   expect(sent).toHaveLength(1)
 })
 
-test('whose session was revoked while the console was offline finds nothing kept at the next contact', async () => {
+test('whose session was revoked while the console was offline finds nothing stored at the next contact', async () => {
   test.setTimeout(120_000)
   let page = await console.newest()
   line.cut()

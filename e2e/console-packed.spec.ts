@@ -151,7 +151,7 @@ test('the archive has what the console runs, with licences, and no sources, test
   for (const name of outside) expect(require.resolve(name).startsWith(fs.realpathSync(place))).toBe(true)
 })
 
-test('Windows and macOS are told the archive’s checksum, and nation:// is the console’s on macOS', () => {
+test('Windows and macOS get the archive’s checksum, and nation:// is the console’s on macOS', () => {
   const checksum = (platform: Platform) =>
     createHash('sha256')
       .update(getRawHeader(archiveOf(platform)).headerString)

@@ -264,7 +264,7 @@ test('started again, the console opens the same server with its copy, and asks f
   await expect(choice.getByRole('list', { name: 'Servers' })).toContainText('on this machine')
 })
 
-test('where the system would keep the key as plain text, it is kept in memory alone', async () => {
+test('where the system would store the key as plain text, it stays in memory alone', async () => {
   const plain = await start({ userData: path.join(folder, 'plain'), keyBackend: 'basic_text' })
   const choice = await plain.newest()
   await choice.getByLabel('Address').fill(nation.origin)

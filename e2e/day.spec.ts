@@ -19,7 +19,7 @@ interface Shift extends PerformanceEntry {
 }
 
 interface Opening {
-  /** What moved that nobody touched, as cumulative layout shift. */
+  /** What moved without an interaction, as cumulative layout shift. */
   moved: number
   /** What it was that moved. */
   by: string[]
@@ -102,7 +102,7 @@ for (const [where, viewport] of [
   })
 }
 
-test('citizens are greeted by name and by what waited before the app is there, and nobody is once they left', async ({
+test('citizens are greeted by name and by what waited before the app is there, and no longer once they left', async ({
   browserOf,
 }) => {
   const context = await browserOf(nation, { viewport: PHONE })

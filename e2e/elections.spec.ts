@@ -38,7 +38,7 @@ async function atBothWidths(page: Page, check: () => Promise<void>): Promise<voi
   }
 }
 
-/** A picture of one colour, as a file that somebody chooses. */
+/** A picture of one colour, as a file that a citizen chooses. */
 function picture(name: string) {
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(3 * 64, 0x5a)])
   const part = (type: string, data: Buffer) => {
@@ -65,7 +65,7 @@ function crc(data: Buffer): number {
   return (sum ^ 0xffffffff) >>> 0
 }
 
-/** Presses a vote button, and reads what it says while the answer is kept back; `others` can not be pressed meanwhile. */
+/** Presses a vote button, and reads what it says while the answer is held back; `others` can not be pressed meanwhile. */
 async function press(page: Page, button: Locator, says: string, others: Locator[], after: string): Promise<void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -224,7 +224,7 @@ test('a citizen stands with a gallery, edits, meets the bounds of others, and wi
     }
   })
 
-  await test.step('nobody edits what is not theirs', async () => {
+  await test.step('no citizen edits what is not theirs', async () => {
     await page.goto(`/elections?search=${encodeURIComponent(first)}`)
     const path = await cardOf(page, first).getByRole('link', { name: first }).getAttribute('href')
     await page.goto(`/elections/edit-profile/${path?.split('/').at(-1)}`)

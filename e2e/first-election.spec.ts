@@ -4,7 +4,7 @@ import { figures } from './support/figures'
 import { useNation } from './support/nation'
 import { allowRenewals, expect, test } from './support/test'
 
-// The demo nation at the end of its week. In the next week nobody stands but whom the test lets stand.
+// The demo nation at the end of its week. In the next week only the test's candidates stand.
 const nation = useNation({ clock: '2026-01-25T23:50:00Z' })
 test.describe.configure({ mode: 'serial' })
 
@@ -69,7 +69,7 @@ test('on Sunday evening citizens stand and vote, and on Monday the winner govern
     await expect(onlooker.getByRole('link', { name: 'Run for Office' })).toHaveCount(8)
   })
 
-  await test.step('the next election is open, and nobody stands in it yet', async () => {
+  await test.step('the next election is open, and has no candidates yet', async () => {
     await onlooker.getByRole('main').getByRole('link', { name: 'View Elections' }).click()
     const phase = onlooker.getByRole('region', { name: 'Election phase' })
     await expect(phase).toContainText('Week 6, 2026')

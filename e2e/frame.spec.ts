@@ -129,7 +129,7 @@ test('the system’s colours are followed until one chooses', async ({ visit }) 
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
 })
 
-test('without a connection one is told, and nothing goes blank', async ({ visit, complaints }) => {
+test('without a connection the page says so, and nothing goes blank', async ({ visit, complaints }) => {
   const page = await visit(nation, '/elections')
   await settled(page)
   await page.context().setOffline(true)
@@ -211,16 +211,16 @@ test('the nation can be installed: its manifest, icons and picture are there', a
   expect((await page.request.get(picture!)).headers()['content-type']).toBe('image/jpeg')
 })
 
-test('what breaks in a browser is told to the operators', async ({ visit, complaints }) => {
+test('what breaks in a browser is reported to the operators', async ({ visit, complaints }) => {
   const page = await visit(nation, '/gov-staff')
-  const told = page.waitForRequest('**/api/logs')
+  const report = page.waitForRequest('**/api/logs')
   await page.evaluate(
     () =>
       void setTimeout(() => {
         throw new Error('a ballot fell off the table')
       }),
   )
-  expect((await (await told).response())?.status()).toBe(200)
+  expect((await (await report).response())?.status()).toBe(200)
   await expect.poll(() => nation.lines.some((line) => /a browser’s record/.test(line))).toBe(true)
   expect(complaints.splice(0).join()).toContain('a ballot fell off the table')
 })
@@ -238,7 +238,7 @@ test('a new version of the token loads the page again, once', async ({ browserOf
   await page.reload()
   await expect.poll(() => loads).toBe(2)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('tokenVersion'))).toBe('v2_new_token')
-  // The page that was loaded again has been told the version, too, and stays.
+  // The page that was loaded again has read the version, too, and stays.
   await expect.poll(() => settings).toBeGreaterThanOrEqual(2)
   await settled(page)
   expect(loads).toBe(2)

@@ -6,7 +6,7 @@ import { expect, test, type Page } from './support/test'
 
 const nation = useNation({ clock: TUESDAY })
 
-/** Nothing keeps anybody out, in light and in dark, and nothing reaches beyond the window. */
+/** The page is accessible, in light and in dark, and nothing reaches beyond the window. */
 async function isOpenToAll(page: Page, viewport: { width: number; height: number }): Promise<void> {
   await nothingLoads(page)
   await inVariant(page, viewport, 'light')

@@ -62,7 +62,7 @@ test('a president removes and appoints, an official resigns, and each reads at o
   const finance = 'Minister of Finance'
   const minasName = await nameIn(piet, finance)
   const pietsName = await nameIn(piet, 'President')
-  await test.step('nobody removes the president but administrators', async () => {
+  await test.step('only administrators remove the president', async () => {
     await expect(slot(piet, 'President').getByRole('button', { name: /^Remove/ })).toHaveCount(0)
     await isOpenToAll(piet)
     await piet.setViewportSize(DESK)
@@ -92,7 +92,7 @@ test('a president removes and appoints, an official resigns, and each reads at o
     members: { username: string }[]
   }
   const name = adasName.members[0]?.username ?? ''
-  await test.step('somebody else is found by name and appointed, by keyboard', async () => {
+  await test.step('another citizen is found by name and appointed, by keyboard', async () => {
     await slot(piet, finance)
       .getByRole('button', { name: /^Appoint/ })
       .click()

@@ -132,7 +132,7 @@ test('the map is operated by the keyboard alone', async ({ visit }) => {
   await page.getByRole('button', { name: 'Full screen' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await map.boundingBox())?.width).toBe(DESK.width)
-  // Whoever goes on by the Tab key, all around, comes to nothing that the map covers.
+  // The Tab key, all around, reaches nothing that the map covers.
   await expectFocusWithin(page, map, 30)
   await map.focus()
   await page.keyboard.press('Escape')
@@ -211,7 +211,7 @@ test('a finger that goes over the map scrolls the page', async ({ visit }) => {
   expect(await scaleOf(map)).toBeCloseTo(1, 2)
 })
 
-test('a locked building leads to the way in, and is open for whoever has come back', async ({ visit }) => {
+test('a locked building leads to the sign-in, and is open for a citizen who has come back', async ({ visit }) => {
   const page = await visit(nation, '/', {
     viewport: DESK,
   })
@@ -251,7 +251,7 @@ test('who joins is celebrated on every open home page, and counted', async ({ vi
     timeout: 12_000,
   })
 
-  // Whoever comes back has not joined again.
+  // A citizen who comes back has not joined again.
   const again = await visit(nation, '/gov-staff')
   await signIn(again, 'nora_new')
   await expect(announcementsOf(page)).not.toContainText('Nora New')
@@ -281,7 +281,7 @@ test('the address of the token is copied whole, and the officials come round', a
   await expect(carousel.getByRole('article', { name: 'President' })).toBeInViewport()
 })
 
-test('the map keeps nobody out, on phone and desk, in light and dark', async ({ visit }) => {
+test('the map is accessible, on phone and desk, in light and dark', async ({ visit }) => {
   const page = await visit(nation, '/', {
     viewport: PHONE,
   })
@@ -306,7 +306,7 @@ test('the map keeps nobody out, on phone and desk, in light and dark', async ({ 
   }
 })
 
-test('whoever scrolls before the page has come to life stays where they are', async ({ browserOf }) => {
+test('a visitor who scrolls before the page has come to life stays where they are', async ({ browserOf }) => {
   const page = await (await browserOf(nation, { viewport: PHONE })).newPage()
   let arrive = () => {}
   const code = new Promise<void>((resolve) => (arrive = resolve))
@@ -318,7 +318,7 @@ test('whoever scrolls before the page has come to life stays where they are', as
   await page.getByRole('heading', { name: 'How Democracy Works' }).scrollIntoViewIfNeeded()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
   arrive()
-  // The button is there once the page knows that nobody is signed in.
+  // The button is there once the page knows that there is no session.
   await isSignedOut(page)
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
 })
@@ -334,7 +334,7 @@ test('without the nation the map still works, and nothing is counted', async ({ 
   await expect.poll(() => scaleOf(map)).toBeCloseTo(1.2, 2)
   await expect(page.getByRole('heading', { name: 'In office this week' })).toHaveCount(0, { timeout: 30_000 })
   await expect(page.getByRole('main').getByRole('definition').first()).toHaveText('–not known')
-  // Its stream is tried again and again: whoever listens until the end hears one more.
+  // Its stream is tried again and again: one more complaint may come until the end.
   await page.close()
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/ERR_FAILED|Failed to fetch/)
 })

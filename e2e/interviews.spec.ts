@@ -5,7 +5,7 @@ import { TUESDAY, useNation } from './support/nation'
 import { accessibilityProblems, DESK, inVariant, PHONE, settled, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
 
-// A nation of nobody is enough: whoever is asked and whoever asks sign in here.
+// An empty nation is enough: the citizens and the administrator sign in here.
 const nation = useNation({ clock: TUESDAY })
 
 const title = 'Where should the night ferry stop?'
@@ -26,7 +26,7 @@ async function isOpenToAll(page: Page, what: string, among: readonly (typeof var
   }
 }
 
-test('an administrator asks, a citizen answers on a phone, and the answers are read, exported and kept', async ({
+test('an administrator asks, a citizen answers on a phone, and the answers are read, exported and stored', async ({
   visit,
   expectAlarm,
 }) => {
@@ -111,11 +111,11 @@ test('an administrator asks, a citizen answers on a phone, and the answers are r
     expect(text).toContain(`"'=1+1, from the market to the hill","Until two, ""and"" on time"`)
   })
 
-  await test.step('closed and deleted while somebody reads it: they are told without a reload; the response is kept', async () => {
+  await test.step('closed and deleted while a citizen reads it: the page says so without a reload; the response stays stored', async () => {
     await admin.getByRole('link', { name: 'All interviews' }).click()
     await admin.getByRole('switch', { name: `${title} takes answers` }).click()
     await expect(visitor.getByText('Closed', { exact: true })).toBeVisible()
-    // A page that shows it would be told that it is missing, which browsers complain of.
+    // A page that shows it would get a 404, which browsers complain of.
     await visitor.close()
     await ben.goto('/interviews?show=mine')
     await expect(ben.getByRole('list', { name: 'My responses' })).toContainText('Interview closed')

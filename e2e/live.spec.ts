@@ -81,6 +81,6 @@ test('a vote that is cast in one browser shows in every other one without a relo
   await expect.poll(() => votesOf(hub, first), AT_ONCE).toBeCloseTo(before.first, 5)
   await expect.poll(() => numberIn(ballot), AT_ONCE).toBeCloseTo(before.first, 5)
   expect(await votesOf(voter, second)).toBeCloseTo(before.second + 1, 5)
-  // Whoever changes their vote is no further voter.
+  // A citizen who changes their vote is no further voter.
   expect((await turnoutIn(home)).voters).toBe(turnout.voters + 1)
 })

@@ -19,7 +19,7 @@ const outbox = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Object.entries(localStorage)
       .filter(([key]) => key.startsWith('nation.messenger.out.'))
-      .map(([, kept]) => (JSON.parse(String(kept)) as { text: string }).text),
+      .map(([, stored]) => (JSON.parse(String(stored)) as { text: string }).text),
   )
 
 test('what a closed tab was sending, and what two tabs send as they reload, is there once and in order', async ({
@@ -36,7 +36,7 @@ test('what a closed tab was sending, and what two tabs send as they reload, is t
   await toEnd(piet)
   await ada.evaluate(() => navigator.serviceWorker.ready)
 
-  await test.step('the nation has taken it, and its answer finds nobody', async () => {
+  await test.step('the nation has stored it, and its answer reaches no page', async () => {
     let isTaken = false
     await context.route('**/api/messenger/send-group-message', async (route) => {
       await route.fetch()

@@ -37,7 +37,7 @@ const isInside = async (page: Page, what: ReturnType<Page['getByRole']>) => {
   expect([x >= 0, y >= 0, x + wide <= width, y + high <= height]).toEqual([true, true, true, true])
 }
 
-test('somebody is mentioned by completion, sees it counted apart, and answers with an image', async ({ visit }) => {
+test('a citizen is mentioned by completion, sees it counted apart, and answers with an image', async ({ visit }) => {
   test.setTimeout(300_000)
   const [ada, mina, piet] = await Promise.all([
     signedInAt(visit, nation, 'ada_citizen', '/messenger'),
@@ -99,7 +99,7 @@ test('somebody is mentioned by completion, sees it counted apart, and answers wi
     }
   })
 
-  await test.step('the menu of a message keeps nobody out, and gives the focus back', async () => {
+  await test.step('the menu of a message is accessible, and gives the focus back', async () => {
     for (const page of [mina, piet]) {
       await openMenu(page, 'This one?')
       expect(await accessibilityProblems(page), 'the menu of a message').toEqual([])
@@ -147,7 +147,7 @@ test('a message is reported; its writer is muted, reads until when and why, and 
   })
 
   const card = milo.getByRole('listitem', { name: 'Report about Ada Lindgren' })
-  await test.step('whoever is muted reads until when and why in place of the field', async () => {
+  await test.step('a muted citizen reads until when and why in place of the field', async () => {
     await field(ada).fill('And you are')
     await card.getByRole('button', { name: 'Mute Ada Lindgren' }).click()
     await milo.getByLabel('Reason').fill('Insults.')
@@ -155,7 +155,7 @@ test('a message is reported; its writer is muted, reads until when and why, and 
     await milo.getByRole('dialog').getByRole('button', { name: 'Mute' }).click()
     await expect(ada.getByRole('note')).toHaveText(/^You are muted until .* UTC: Insults\.$/)
     await expect(field(ada)).toHaveCount(0)
-    await isOpenToAll(ada, 'a conversation of somebody who is muted')
+    await isOpenToAll(ada, 'a conversation of a muted citizen')
     await expect(card).toContainText('Muted until')
   })
 

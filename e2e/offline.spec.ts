@@ -39,7 +39,7 @@ test('the worker keeps code and the offline page, and nothing that was answered'
   expect(paths.join()).not.toMatch(/AdminPage|WalletHost/)
 })
 
-test('in a tunnel links inside the app open pages with the code that was kept', async ({ visit, complaints }) => {
+test('in a tunnel links inside the app open pages with the code that was cached', async ({ visit, complaints }) => {
   const page = await visit(nation, '/')
   await served(page)
   await page.context().setOffline(true)
@@ -115,7 +115,7 @@ for (const [viewport, darkMode] of [
   })
 }
 
-test('an open page survives a deploy; what older builds kept goes with the last tab that used them', async ({
+test('an open page survives a deploy; the cache of older builds goes with the last tab that used them', async ({
   browserOf,
 }) => {
   const context = await browserOf(nation)
@@ -127,7 +127,7 @@ test('an open page survives a deploy; what older builds kept goes with the last 
   await link(page, 'GOV STAFF').click()
   await expect(staff(page)).toBeVisible()
 
-  // A second tab is of the new build; the first goes on with the old one, also when both are kept.
+  // A second tab is of the new build; the first goes on with the old one, also when both are cached.
   const second = await context.newPage()
   await second.goto('/bank')
   await settled(second)
@@ -143,9 +143,9 @@ test('an open page survives a deploy; what older builds kept goes with the last 
     .poll(async () => {
       const visit = await context.newPage()
       await visit.goto('/')
-      const kept = await cachedVersions(visit)
+      const versions = await cachedVersions(visit)
       await visit.close()
-      return kept
+      return versions
     })
     .not.toContain(before)
   const third = await context.newPage()

@@ -10,7 +10,7 @@ const nation = useNation({ clock: TUESDAY })
 const enter = (page: Page, password = nation.admin?.password ?? '') =>
   openPanel(page, 'sign-ins', nation.admin?.username ?? '', password)
 
-test('somebody else’s guesses keep no known device out, and are told after the next sign-in', async ({
+test('other people’s guesses lock no known device out, and are shown after the next sign-in', async ({
   visit,
   complaints,
   expectAlarm,

@@ -60,7 +60,7 @@ test('on Thursday at noon the votes for president close, and the ministries open
   allowRenewals(complaints)
 })
 
-test('past noon nobody can stand for president any more', async ({ visit }) => {
+test('past noon no citizen can stand for president any more', async ({ visit }) => {
   const page = await signedInAt(visit, nation, 'ada_citizen', '/elections')
   await page.goto('/elections/create-profile')
   const president = page.getByRole('radio', { name: 'President', exact: true })

@@ -13,7 +13,7 @@ async function unfold(page: Page, question: string): Promise<void> {
   await expect(ballot(page, question).getByRole('list', { name: 'What happened to this poll' })).toBeVisible()
 }
 
-/** Nothing keeps anybody out, in light and in dark, and nothing reaches beyond the window. */
+/** The page is accessible, in light and in dark, and nothing reaches beyond the window. */
 async function isOpenToAll(page: Page, viewport: { width: number; height: number }): Promise<void> {
   await nothingLoads(page)
   await inVariant(page, viewport, 'light')

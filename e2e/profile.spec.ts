@@ -13,7 +13,7 @@ const nation = useNation({ clock: TUESDAY })
 
 const picture = fileURLToPath(new URL('../docs/pictures/home-light.png', import.meta.url))
 
-/** Somebody new with a wallet, at a page of theirs. */
+/** A new citizen with a wallet, at a page of theirs. */
 async function newcomer(
   browserOf: (nation: RunningNation, options: object) => Promise<BrowserContext>,
   handle: string,

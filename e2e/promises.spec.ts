@@ -7,9 +7,9 @@ import { expect, test, type Page } from './support/test'
 // The president has spoken of some of his promises, and stands again.
 const nation = useNation({ clock: TUESDAY })
 
-const untold = 'I congratulate whoever beats me, before breakfast.'
-const kept = (page: Page) => page.getByRole('region', { name: 'Promises kept' })
-const pledge = (page: Page) => kept(page).getByRole('listitem').filter({ hasText: untold })
+const unmarked = 'I congratulate whoever beats me, before breakfast.'
+const promises = (page: Page) => page.getByRole('region', { name: 'Promises kept' })
+const pledge = (page: Page) => promises(page).getByRole('listitem').filter({ hasText: unmarked })
 
 /** Nothing keeps people out of this page at either width and scheme, and nothing of it is wider than the screen. */
 async function isOpenToAll(page: Page, what: string): Promise<void> {
@@ -29,7 +29,7 @@ test('an official says that a promise is done, a citizen disagrees and takes it 
   test.setTimeout(240_000)
   const piet = await signedInAt(visit, nation, 'piet_president', '/government')
   await piet.getByRole('region', { name: 'Your office' }).getByRole('link', { name: 'your promises' }).click()
-  await expect(kept(piet)).toBeInViewport()
+  await expect(promises(piet)).toBeInViewport()
   const address = new URL(piet.url()).pathname
   const ada = await signedInAt(visit, nation, 'ada_citizen', address)
   await ada.setViewportSize(PHONE)
@@ -53,7 +53,7 @@ test('an official says that a promise is done, a citizen disagrees and takes it 
     await piet.keyboard.press('Enter')
     await expect(announcements(piet)).toContainText('Your word is published.')
     await expect(pledge(piet)).toContainText('I did, at six, with coffee.')
-    await expect(kept(piet)).toContainText('3 of 6 promises done, 1 broken')
+    await expect(promises(piet)).toContainText('3 of 6 promises done, 1 broken')
     await expect(pledge(piet).getByRole('button', { name: /agree/i })).toHaveCount(0)
   })
 
@@ -76,18 +76,18 @@ test('an official says that a promise is done, a citizen disagrees and takes it 
     await expect(disagree).toHaveAccessibleName('Disagree 0')
     await visitor.reload()
     await expect(pledge(visitor)).toContainText('Nobody has marked it yet')
-    await expect(kept(visitor).getByRole('button')).toHaveCount(0)
+    await expect(promises(visitor).getByRole('button')).toHaveCount(0)
     await isOpenToAll(visitor, 'the page of a visitor')
   })
 
-  await test.step('his next candidacy says how many he kept, and leads to the list', async () => {
+  await test.step('his next candidacy says how many are done, and leads to the list', async () => {
     await ada.setViewportSize(DESK)
     const list = await ada.request.get('/api/candidates/list?position=president&limit=20')
     const { candidates } = (await list.json()) as { candidates: { id: string; twitterHandle: string }[] }
     const again = candidates.find(({ twitterHandle }) => twitterHandle === 'piet_president')
     await ada.goto(`/elections/candidate/${again?.id}`)
     await ada.getByRole('link', { name: '3 of 6 promises done, 1 broken' }).click()
-    await expect(kept(ada)).toBeInViewport()
+    await expect(promises(ada)).toBeInViewport()
     await expect(pledge(ada)).toContainText('Done')
   })
 })

@@ -11,7 +11,7 @@ const nation = useNation({ clock: THURSDAY })
 
 for (const publicPage of publicPages) {
   const { name, opens, reads, mayComplain } = publicPage
-  test(`${name}: says what it should, and keeps nobody out, on phone and desk, in light and dark`, async ({
+  test(`${name}: says what it should, and is accessible, on phone and desk, in light and dark`, async ({
     browserOf,
     complaints,
   }) => {
@@ -125,7 +125,7 @@ for (const [viewport, colorScheme] of [
   })
 }
 
-test('a search that finds nobody says so, and asks to be the first', async ({ visit }) => {
+test('a search without results says so, and asks to be the first', async ({ visit }) => {
   const page = await visit(nation, '/elections')
   await page.getByPlaceholder('Search candidates...').fill('nobody of this name')
   await expect(page.getByText('No candidates found for this position')).toBeVisible()
@@ -147,7 +147,7 @@ test('candidates are listed by votes, and a chip shows those of one position', a
   for (const card of await cards.all()) await expect(card).not.toContainText('Minister of')
 })
 
-test('who follows an old link to a candidate is told, and helped on', async ({ visit, complaints }) => {
+test('an old link to a candidate says so, and leads on', async ({ visit, complaints }) => {
   const page = await visit(nation, '/elections/candidate/019c0000-0000-7000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Candidate not found' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'View Elections' }).click()
@@ -156,7 +156,7 @@ test('who follows an old link to a candidate is told, and helped on', async ({ v
     expect(complaint).toMatch(/404 .*\/(api\/candidates|elections\/candidate)/)
 })
 
-test('a broadcast reaches whoever reads, at once, until it is closed or taken down', async ({ visit }) => {
+test('a broadcast reaches all readers at once, until it is closed or taken down', async ({ visit }) => {
   const page = await visit(nation, '/', { reducedMotion: 'no-preference' })
   const ticker = page.getByRole('region', { name: 'News ticker' })
   await expect(ticker).toContainText('Voting for the six ministries is open')

@@ -35,7 +35,7 @@ test('the keyboard alone reaches content, navigation and the vote', async ({ vis
 test('on a phone the keyboard opens the menu and goes where it leads', async ({ visit }) => {
   const page = await visit(nation, '/', { viewport: PHONE })
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  // The menu opens once the page has come to life, which it has when it knows that nobody is signed in.
+  // The menu opens once the page has come to life, which it has when it knows that there is no session.
   await isSignedOut(page)
   await expect(links.first()).toBeHidden()
   await tabTo(page, page.getByRole('button', { name: 'Menu' }))

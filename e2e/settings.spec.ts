@@ -84,7 +84,7 @@ for (const [size, viewport] of [
   ['a phone', PHONE],
   ['a desk', DESK],
 ] as const) {
-  test(`on ${size}, the settings keep nobody out and fit the screen`, async ({ visit }) => {
+  test(`on ${size}, the settings are accessible and fit the screen`, async ({ visit }) => {
     const page = await signedInAt(
       (at, path) => visit(at, path, { viewport }),
       nation,

@@ -48,14 +48,14 @@ test('the auth wall signs in, and leads on to the page that was asked for', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Run for Office' })).toBeVisible()
 })
 
-test('who cancels at X comes back to where they were, is told so calmly, and stays signed out', async ({ visit }) => {
+test('who cancels at X comes back to where they were, reads so calmly, and stays signed out', async ({ visit }) => {
   const page = await visit(nation, '/bank')
   await page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true }).click()
   await atX(page)
   await page.getByRole('button', { name: 'Cancel and go back' }).click()
   await expect(page.getByRole('region', { name: 'Announcements' })).toContainText('You cancelled the sign-in with X.')
   await isSignedOut(page)
-  // Told once: neither the address nor a reload tells it again.
+  // Shown once: neither the address nor a reload shows it again.
   await expect(page).toHaveURL(`${nation.origin}/bank`)
 })
 
@@ -124,7 +124,7 @@ test('signing out everywhere ends the sessions of all browsers', async ({ visit,
   await here.getByRole('banner').getByRole('button', { name: 'PROFILE' }).click()
   await here.getByRole('dialog', { name: 'Citizen ID' }).getByRole('button', { name: 'Sign out everywhere' }).click()
   await isSignedOut(here)
-  // The other browser is told at once, asks for a token to make sure, and is refused; so is what its page asked for meanwhile.
+  // The other browser gets the event at once, asks for a token to make sure, and is refused; so is what its page asked for meanwhile.
   await isSignedOut(elsewhere)
   await elsewhere.reload()
   await isSignedOut(elsewhere)

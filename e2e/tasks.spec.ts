@@ -143,7 +143,7 @@ test('a president gives a task, the minister answers with an image, the presiden
     for (const page of [alma, piet, mina]) await expect(taskOf(page)).toHaveCount(0)
   })
 
-  await test.step('whoever is no official sees no tasks', async () => {
+  await test.step('a citizen without an office sees no tasks', async () => {
     const ada = await signedInAt(visit, nation, 'ada_citizen', tasks)
     await expect(ada.getByRole('heading', { name: 'Government Access Restricted' })).toBeVisible()
   })

@@ -10,7 +10,7 @@ const nation = useNation({ clock: TUESDAY })
 
 type BrowserOf = (nation: RunningNation) => Promise<BrowserContext>
 
-/** Somebody new at their profile, in a browser with a wallet or without one. */
+/** A new citizen at their profile, in a browser with a wallet or without one. */
 async function newcomer(browserOf: BrowserOf, handle: string, wallet?: TestWallet): Promise<Page> {
   await addAccount(nation, { handle, name: 'Wilma Wallet', followers: 240, createdAt: '2020-03-01T00:00:00Z' })
   const context = await browserOf(nation)
@@ -42,7 +42,7 @@ test('a wallet that is not installed leads to where it is to be had', async ({ b
   await expect(purseOf(page)).toContainText('Not linked')
 })
 
-test('who says no in the wallet is told so, and may try again', async ({ browserOf, expectAlarm }) => {
+test('who says no in the wallet reads so, and may try again', async ({ browserOf, expectAlarm }) => {
   expectAlarm('Connection cancelled by user')
   const wallet = new TestWallet()
   const page = await newcomer(browserOf, 'nora_no', wallet)

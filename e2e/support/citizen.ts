@@ -7,7 +7,7 @@ export async function atX(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in to Nation' })).toBeVisible()
 }
 
-/** Picks somebody on the stand-in's page, as one finds them there: by searching. */
+/** Picks a person on the stand-in's page, as a visitor does: by searching. */
 export async function pick(page: Page, handle: string): Promise<void> {
   await atX(page)
   await page.getByLabel('Find someone').fill(handle)
@@ -30,7 +30,7 @@ export async function isSignedOut(page: Page): Promise<void> {
 }
 
 /**
- * Signs somebody in, in a browser of their own, and goes to a page: by the addresses that the button in the header leads to, with the
+ * Signs a person in, in a browser of their own, and goes to a page: by the addresses that the button in the header leads to, with the
  * person named for the stand-in, so that the app is loaded once and not three times. The browser has been here before: on a
  * first visit, the app may load itself again when it hears who it is before it hears the token's version.
  */

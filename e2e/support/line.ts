@@ -2,7 +2,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Socket } from 'node:net'
 
-/** A line to a nation that can be cut: while it is, nobody is reached, and what was under way breaks off. */
+/** A line to a nation that can be cut: while it is, no server is reached, and what was under way breaks off. */
 export class Line {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()

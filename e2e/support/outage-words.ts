@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-/** What browsers, and axe in them, write when nobody answers; nothing else may have been complained of. */
+/** What browsers, and axe in them, write when the server is down; nothing else may have been complained of. */
 export function allowOutage(complaints: string[]): void {
   for (const complaint of complaints.splice(0)) {
     expect(complaint).toMatch(
@@ -9,5 +9,5 @@ export function allowOutage(complaints: string[]): void {
   }
 }
 
-/** What screens say of what they could not read while nobody answers. */
+/** What screens say of what they could not read while the server is down. */
 export const outageAlarm = /could not be (loaded|read)|Error Loading Polls|Failed to refresh data/

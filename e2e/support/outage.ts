@@ -7,7 +7,7 @@ async function without(name: string, nation: RunningNation, work: () => Promise<
   await nation.kill(name)
   const keepDown = (async () => {
     while (!over) {
-      // Between two lives there is nobody to kill.
+      // Between two lives there is no process to kill.
       await nation.kill(name).catch(() => undefined)
       await pause(50)
     }

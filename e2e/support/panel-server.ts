@@ -17,7 +17,7 @@ export class PanelServer {
     const path = `/api/admin/users?search=${handle}`
     const { users } = (await ask(this.origin, path, undefined, this.token)) as { users: Member[] }
     const found = users.find(({ twitterUsername }) => twitterUsername === handle)
-    if (!found) throw new Error(`Nobody is called @${handle}.`)
+    if (!found) throw new Error(`No citizen is called @${handle}.`)
     return found
   }
 

@@ -19,7 +19,7 @@ interface Options {
 }
 
 interface Fixtures {
-  /** A person's own browser at the nation: cookies, storage and tabs of nobody else. Closed when the test ends. */
+  /** A person's own browser at the nation, with its own cookies, storage and tabs. Closed when the test ends. */
   browserOf: (nation: RunningNation, options?: BrowserOptions) => Promise<BrowserContext>
   /** The same with a first tab. */
   visit: (nation: RunningNation, path?: string, options?: BrowserOptions) => Promise<Page>
@@ -71,7 +71,7 @@ export const test = base.extend<Options & Fixtures>({
   },
 })
 
-/** Enters through the consent gate, as somebody did who was here before. */
+/** Enters through the consent gate, as a returning visitor has done. */
 export function enter(): void {
   try {
     if (localStorage.getItem('ui') !== null) return

@@ -63,7 +63,7 @@ export interface BrowserSettings {
   readonly preferences?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** A browser with one tab: a person's own, with cookies and storage of nobody else. */
+/** A browser with one tab: a person's own, with its own cookies and storage. */
 export class OtherBrowser {
   #output = ''
 
@@ -86,7 +86,7 @@ export class OtherBrowser {
     return new OtherBrowser(engine, started.send, started.processes, folder, started.close)
   }
 
-  /** Ends it, with everything that it kept. */
+  /** Ends it, with everything that it stored. */
   async end(): Promise<void> {
     const ends = this.processes.map(
       (child) => new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(null))),

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until the service worker serves this page, as it does on every visit after the first moments, and has kept the code. */
+/** Waits until the service worker serves this page, as it does on every visit after the first moments, and has cached the code. */
 export async function workerServes(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -20,12 +20,12 @@ export function cachedPaths(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits until code of this name is kept. */
+/** Waits until code of this name is cached. */
 export async function keeps(page: Page, name: string): Promise<void> {
   await expect.poll(() => cachedPaths(page)).toContainEqual(expect.stringMatching(`^/assets/${name}-`))
 }
 
-/** The names of the builds that are kept on this device. */
+/** The names of the builds that are cached on this device. */
 export const cachedVersions = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
 
 /** Runs before a page's scripts: a browser that has no service workers, as some private windows. */
