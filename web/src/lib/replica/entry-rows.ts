@@ -2,7 +2,7 @@ import type { ReplicaRow } from '@nation/domain/replica'
 import type { Nodes } from './nodes'
 import type { Dropped, TableRows } from './memory'
 import type { Row } from './types'
-import { WideMaps } from './wide-map'
+import { TextMaps } from './text-map'
 
 type Piece = ReplicaRow<'gazette'>['sentence'][number]
 
@@ -23,7 +23,7 @@ interface Told {
 /** The distinct pieces of all sentences, and the node of each. */
 export class Pieces {
   /** By what a piece is, and then by its text or id: no key is put together for each of a million. */
-  readonly #numbers = new WideMaps<number>()
+  readonly #numbers = new TextMaps()
   readonly #pieces: Piece[] = []
   #nodes = new Int32Array()
   /** What is known of some nodes, and for how many pieces and texts that is true. */

@@ -1,7 +1,7 @@
 import type { ReplicaTable } from '@nation/domain/replica'
 import { Owed } from './owed'
 import type { Batch, ReplicaMeta, Row } from './types'
-import { WideMap } from './wide-map'
+import { TextMap } from './text-map'
 
 /** The rows of a table, each with the number of the batch that it came in. */
 export interface TableRows {
@@ -28,7 +28,7 @@ const mostEmpty = 4_096
 
 /** Rows as they came, in their order. A hundred thousand are three lists, and no object for each beside the row. */
 export class PlainRows implements TableRows {
-  #places = new WideMap<number>()
+  #places = new TextMap()
   #rows: (Row | undefined)[] = []
   #batches: number[] = []
   #size = 0
@@ -93,7 +93,7 @@ export class PlainRows implements TableRows {
   #tidy(): void {
     if (this.#rows.length - this.#size < Math.max(mostEmpty, this.#size)) return
     const [rows, batches] = [this.#rows, this.#batches]
-    this.#places = new WideMap()
+    this.#places = new TextMap()
     this.#rows = []
     this.#batches = []
     this.#size = 0

@@ -1,4 +1,4 @@
-import { WideMaps } from './wide-map'
+import { TextMaps } from './text-map'
 
 /** A text as it is searched: without case and accents. Most have no letters but those of ASCII, and need no more than small ones. */
 export const folded = (text: string): string =>
@@ -18,7 +18,7 @@ const atOnce = 2_048
  */
 export class Nodes {
   /** By what a node is, and then by its id or text: no key is put together for each of them. */
-  readonly #numbers = new WideMaps<number>()
+  readonly #numbers = new TextMaps()
   readonly #texts: string[] = []
   /** For words that were looked for: a flag for each node. They are kept right when a text changes. */
   readonly #found = new Map<string, { readonly flags: Uint8Array; isDone: boolean }>()

@@ -1,4 +1,4 @@
-import { WideMap } from './wide-map'
+import { TextMap } from './text-map'
 
 /** So many empty places are cleared away at once. */
 const mostEmpty = 4_096
@@ -8,7 +8,7 @@ const mostEmpty = 4_096
  * hundred thousand does so in one long task.
  */
 export class OrderedMap<Value> {
-  #places = new WideMap<number>()
+  #places = new TextMap()
   #entries: ([key: string, value: Value] | undefined)[] = []
   #size = 0
 
@@ -51,7 +51,7 @@ export class OrderedMap<Value> {
   tidy(): void {
     if (this.#entries.length - this.#size < Math.max(mostEmpty, this.#size)) return
     this.#entries = this.#entries.filter((entry) => entry !== undefined)
-    this.#places = new WideMap()
+    this.#places = new TextMap()
     for (const [place, entry] of this.#entries.entries()) this.#places.set(entry![0], place)
   }
 
