@@ -6,6 +6,27 @@ export const folded = (text: string): string =>
 
 const hasOthers = /[^\0-\x7f]/
 
+/** Which of the letters a to z and the digits are in a text, a bit each: all but four digits, and those. */
+type Letters = readonly [number, number]
+
+/** Other signs have no bit. */
+function lettersOf(text: string): Letters {
+  let [most, digits] = [0, 0]
+  for (let at = 0; at < text.length; at++) {
+    const letter = bitOf(text.charCodeAt(at))
+    if (letter < 0) continue
+    if (letter < 32) most |= 1 << letter
+    else digits |= 1 << (letter - 32)
+  }
+  return [most, digits]
+}
+
+/** @param code of a letter without case */
+function bitOf(code: number): number {
+  if (code >= 97 && code <= 122) return code - 97
+  return code >= 48 && code <= 57 ? code - 22 : -1
+}
+
 /** How many words are remembered with where they were found: those that were looked for last. */
 const mostWords = 32
 
@@ -20,6 +41,8 @@ export class Nodes {
   /** By what a node is, and then by its id or text: no key is put together for each of them. */
   readonly #numbers = new TextMaps()
   readonly #texts: string[] = []
+  /** The letters of each text, two numbers a node: a text without some letter of a word is not looked through for it. */
+  #letters = new Int32Array(2_048)
   /** For words that were looked for: a flag for each node. They are kept right when a text changes. */
   readonly #found = new Map<string, { readonly flags: Uint8Array; isDone: boolean }>()
   #changes = 0
@@ -38,8 +61,10 @@ export class Nodes {
     const numbers = this.#numbers.of(kind)
     const known = numbers.get(key)
     if (known !== undefined) return known
-    numbers.set(key, this.#texts.length)
-    return this.#texts.push('') - 1
+    const node = this.#texts.push('') - 1
+    numbers.set(key, node)
+    this.#keepLetters(node, [0, 0])
+    return node
   }
 
   text(node: number): string {
@@ -50,12 +75,23 @@ export class Nodes {
     const now = folded(text)
     if (this.#texts[node] === now) return
     this.#texts[node] = now
+    this.#keepLetters(node, lettersOf(now))
     this.#changes++
     for (const [word, { flags }] of this.#found) {
       if (node < flags.length) flags[node] = now.includes(word) ? 1 : 0
       // A node that is newer than the flags, with more of them than there is room for: the word is looked for anew.
       else this.#found.delete(word)
     }
+  }
+
+  #keepLetters(node: number, [most, digits]: Letters): void {
+    if (2 * node >= this.#letters.length) {
+      const before = this.#letters
+      this.#letters = new Int32Array(before.length * 2)
+      this.#letters.set(before)
+    }
+    this.#letters[2 * node] = most
+    this.#letters[2 * node + 1] = digits
   }
 
   /** Forgets every text, and every word that was looked for. */
@@ -101,7 +137,10 @@ export class Nodes {
    * @returns the node that is to be looked at next; `size` or more when all were looked at
    */
   look(word: string, flags: Uint8Array, within: Uint8Array | undefined, from: number): number {
-    const texts = this.#texts
+    const [texts, letters] = [this.#texts, this.#letters]
+    const [most, digits] = lettersOf(word)
+    // Of a single letter its bit says all.
+    const isLetter = word.length === 1 && (most | digits) !== 0
     const size = Math.min(texts.length, flags.length)
     let node = from
     for (let looked = 0; looked < atOnce && node < size; looked++, node++) {
@@ -109,7 +148,8 @@ export class Nodes {
         node = within.indexOf(1, node)
         if (node === -1 || node >= size) return size
       }
-      if (texts[node]!.includes(word)) flags[node] = 1
+      if ((letters[2 * node]! & most) !== most || (letters[2 * node + 1]! & digits) !== digits) continue
+      if (isLetter || texts[node]!.includes(word)) flags[node] = 1
     }
     return node
   }

@@ -61,6 +61,19 @@ describe('A search', () => {
     expect(await find(memory, 'seats')).toEqual({ broadcasts: ['four', 'three', 'two', 'one'] })
   })
 
+  it('finds every letter, digit and sign where it stands, alone and beside another', async () => {
+    const letters = Array.from({ length: 0x7e - 0x20 }, (_, n) => String.fromCharCode(0x21 + n))
+    const texts = [...letters, 'ßðþ', 'жук', '東京', ...letters.map((letter, n) => `${letter}${letters[(n * 7) % 40]}`)]
+    const memory = new SearchableMemory()
+    memory.apply({ put: { polls: texts.map((question, n) => ({ id: `p${n}`, question, status: '' })) }, gone: {} }, 1)
+    for (const query of [...texts, 'z9', 'ж', '9z']) {
+      const found = await memory.search(query, { limit: 1_000, tables: ['polls'] })
+      const ids = found.flatMap(({ rows }) => rows.map(({ id }) => id))
+      const expected = texts.flatMap((text, n) => (text.toLowerCase().includes(query.toLowerCase()) ? `p${n}` : []))
+      expect([query, ids.toSorted()]).toEqual([query, expected.toSorted()])
+    }
+  })
+
   it('finds the same however much was typed before', async () => {
     const memory = aMemory()
     for (const query of ['e', 'el', 'elo', 'elod', 'elo']) await find(memory, query)
