@@ -1,4 +1,14 @@
-import { createContext, use, useRef, useState, type CSSProperties, type ReactNode, type Ref } from 'react'
+import {
+  createContext,
+  startTransition,
+  use,
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import classes from './ScrollRows.module.css'
 
@@ -21,6 +31,9 @@ interface Props<Item> {
 
 /** This many rows before the last one, the next ones are read. */
 const NEAR = 20
+
+/** This many rows at the top are drawn in the task that shows the list; a screenful of them would be one long task. */
+const FIRST = 6
 
 const Total = createContext<number | null>(null)
 
@@ -61,12 +74,34 @@ export function ScrollRows<Item>({ items, label, total, height, keyOf, onNearEnd
             onScroll={look}
             keepMounted={focused === null ? [] : [focused]}
           >
-            {(item) => <div key={keyOf(item)}>{children(item)}</div>}
+            {(item, place) => (
+              <div key={keyOf(item)}>
+                <Drawn atOnce={place < FIRST} height={height}>
+                  {() => children(item)}
+                </Drawn>
+              </div>
+            )}
           </Virtualizer>
         </div>
       </div>
     </Total>
   )
+}
+
+interface DrawnProps {
+  /** Whether it is drawn where it comes into sight; otherwise right after that, in slices between which others have their turn. */
+  atOnce: boolean
+  height: number
+  children: () => ReactNode
+}
+
+/** What stands in a row. Rows are there before they can be seen, so that those that come by scrolling are drawn by then. */
+function Drawn({ atOnce, height, children }: DrawnProps) {
+  const [isDue, setDue] = useState(atOnce)
+  useEffect(() => {
+    if (!isDue) startTransition(() => setDue(true))
+  }, [isDue])
+  return isDue ? children() : <div style={{ height }} />
 }
 
 interface PlaceProps {
