@@ -1,7 +1,7 @@
 import { replicaColumns, replicaRows, rowsOfPage, type ReplicaPage } from '@nation/domain/replica'
 import { expect, it } from 'vitest'
 import { read } from '../platform'
-import { aCitizen, aPoll, publishGazette, useTestNation } from '../testing'
+import { aCitizen, anElection, aPoll, emptyNation, growNation, publishGazette, useTestNation } from '../testing'
 import { openReplica, replicaPage, sources } from '.'
 import { writeRange } from './range'
 
@@ -60,6 +60,36 @@ it('Pages of text go on where the one before ended', async () => {
   const second = await pageOf(3, first.next ?? undefined)
   expect([...first.rows, ...second.rows]).toEqual(whole.rows.slice(0, 6))
   expect(whole.next).toBeNull()
+})
+
+it('A page reads at most so many candidates at once, and ends at the last of them; who is one is marked', async () => {
+  const { database, clock } = nation
+  const startsAt = clock.now()
+  const election = await anElection(nation.runtime)
+  const size = { ...emptyNation, citizens: 1_300, candidates: 600 }
+  await growNation(
+    (sql) => database.query(sql),
+    { now: startsAt, startsAt, electionId: election.id },
+    emptyNation,
+    size,
+  )
+  const pages: ReplicaPage[] = []
+  for (let after: string | undefined, isOver = false; !isOver; isOver = after === undefined) {
+    const page = await pageOf(4_000, after)
+    pages.push(page)
+    after = page.next ?? undefined
+  }
+  const rows = pages.flatMap(rowsOfPage)
+  const ids = await database.query<{ uid: string; stands: number }[]>(
+    `SELECT c.uid, EXISTS (SELECT 1 FROM candidacies k WHERE k.active_citizen_id = c.id) AS stands
+     FROM citizens c WHERE c.left_at IS NULL ORDER BY c.id`,
+  )
+  expect(rows.map(({ id, isCandidate }) => [id, isCandidate])).toEqual(
+    ids.map(({ uid, stands }) => [uid, Number(stands) === 1]),
+  )
+  const candidates = pages.map((page) => rowsOfPage(page).filter(({ isCandidate }) => isCandidate).length)
+  // Of 500 and 100: every fiftieth citizen has left.
+  expect(candidates).toEqual([490, 98])
 })
 
 const partsOfMembers = async () => {

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm'
 import { replicaColumns, type ReplicaRow, type ReplicaTable } from '@nation/domain/replica'
 import { column, readOne, readRows, type Column, type RowOf, type Shape } from '../platform'
 import { jsonList, jsonRows, type jsonText } from './json-text'
-import { inRange, partsOf, readRange, writeRange } from './range'
+import { inRange, partsOf, readRange, writeRange, type KeyRange } from './range'
 
 /** A table of a replica: how its rows are read, all of them page by page, or some by their ids. */
 export interface Source<Table extends ReplicaTable = ReplicaTable> {
@@ -24,6 +24,16 @@ export interface Page<Row> {
 type RowTexts<Table extends ReplicaTable> = Readonly<
   Record<keyof ReplicaRow<Table> & string, ReturnType<(typeof jsonText)[keyof typeof jsonText]>>
 >
+
+/** Rows of which few are marked: the marks of a page are read at once, and not looked up for each row. */
+interface Marks {
+  readonly table: string
+  /** The column of the table with the keys of the marked rows, which an index has in order. */
+  readonly column: string
+}
+
+/** So many marks are read for a page at most. Where there are more, the page ends at the last of them. */
+const mostMarks = 500
 
 /** A page as JSON, in UTF-8: a list of rows, each a list of its values. */
 export interface TextPage {
@@ -49,7 +59,21 @@ interface Definition<Table extends ReplicaTable, S extends Shape> {
   /** The table of the key, where there are so many rows that it is read in parts. */
   readonly partsOf?: string
   /** Where pages are made into text by the database: the table that they are of, and the same as `present`, in SQL. */
-  readonly texts?: { readonly table: Table; readonly of: RowTexts<Table> }
+  readonly texts?: Texts<Table>
+}
+
+interface Texts<Table extends ReplicaTable> {
+  readonly table: Table
+  readonly marks: Marks
+  /** @param isMarked SQL of whether the row is one of the marked ones */
+  readonly of: (isMarked: string) => RowTexts<Table>
+}
+
+/** A page of one statement: what it selects, and of which keys. */
+interface Asked<Read extends Shape> {
+  readonly shape: Read
+  readonly select: string
+  readonly range: KeyRange
 }
 
 const mostRows = 1_000
@@ -60,11 +84,9 @@ export function source<Table extends ReplicaTable, S extends Shape>(of: Definiti
   const select = `SELECT ${of.columns}, ${of.key} AS page_key FROM ${of.from} WHERE ${of.where ?? 'TRUE'}`
   const pageOf = async <Read extends Shape>(
     db: EntityManager,
-    { shape, select }: { readonly shape: Read; readonly select: string },
-    after: string | undefined,
+    { shape, select, range }: Asked<Read>,
     wanted: number,
   ): Promise<Page<RowOf<Read>>> => {
-    const range = readRange(after)
     const { sql, values } = inRange(of.key, range)
     const limit = Math.min(wanted, of.most ?? mostRows)
     const rows = await readRows(db, shape, `${select} AND ${sql} ORDER BY ${of.key} LIMIT ${limit}`, values)
@@ -74,13 +96,20 @@ export function source<Table extends ReplicaTable, S extends Shape>(of: Definiti
   }
   return {
     async page(db, after, wanted) {
-      const { rows, next } = await pageOf(db, { shape, select }, after, wanted)
+      const { rows, next } = await pageOf(db, { shape, select, range: readRange(after) }, wanted)
       return { rows: rows.map((row) => of.present(row as RowOf<S>)), next }
     },
     ...(of.texts && {
       texts: async (db: EntityManager, after: string | undefined, wanted: number): Promise<TextPage> => {
-        const { rows, next } = await pageOf(db, textsOf(of, of.texts!), after, wanted)
-        return { rows: jsonRows(rows.map(({ text }) => text)), next }
+        const range = readRange(after)
+        const { marked, upTo } = await marksOf(db, of.texts!.marks, range)
+        const asked = { ...textsOf(of, of.texts!, marked), range: { ...range, to: upTo ?? range.to } }
+        const { rows, next } = await pageOf(db, asked, wanted)
+        const from = next === null ? upTo : readRange(next).from
+        return {
+          rows: jsonRows(rows.map(({ text }) => text)),
+          next: from === null ? null : writeRange({ ...range, from }),
+        }
       },
     }),
     ...(of.partsOf && {
@@ -101,12 +130,28 @@ export function source<Table extends ReplicaTable, S extends Shape>(of: Definiti
   }
 }
 
+/** The marked keys of a range, the lowest first; `upTo` is the last of them where there are more. */
+async function marksOf(db: EntityManager, { table, column: name }: Marks, range: KeyRange) {
+  const { sql, values } = inRange(name, range)
+  const found = await readRows(
+    db,
+    { marked: column.key.present },
+    `SELECT ${name} AS marked FROM ${table} WHERE ${sql} ORDER BY ${name} LIMIT ${mostMarks}`,
+    values,
+  )
+  const marked = found.map((row) => row.marked)
+  return { marked, upTo: marked.length === mostMarks ? marked.at(-1)! : null }
+}
+
 /** The statement that makes rows into text. */
 function textsOf<Table extends ReplicaTable>(
   { key, from, where }: Pick<Definition<Table, Shape>, 'key' | 'from' | 'where'>,
-  { table, of }: { readonly table: Table; readonly of: RowTexts<Table> },
+  { table, of }: Texts<Table>,
+  marked: readonly string[],
 ) {
-  const text = jsonList(replicaColumns(table).map((name) => of[name]))
+  // As numbers: among texts a database looks for a number one by one.
+  const texts = of(marked.length === 0 ? 'FALSE' : `${key} IN (${marked.map(BigInt).join(', ')})`)
+  const text = jsonList(replicaColumns(table).map((name) => texts[name]))
   return {
     shape: { text: column.bytes, page_key: column.key },
     select: `SELECT ${text} AS text, ${key} AS page_key FROM ${from} WHERE ${where ?? 'TRUE'}`,

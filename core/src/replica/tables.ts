@@ -44,7 +44,7 @@ const members = source({
   where: 'c.left_at IS NULL',
   key: 'c.id',
   id: 'c.uid',
-  // The most numerous rows of a first sync. Each is looked up among the candidates, too.
+  // The most numerous rows of a first sync.
   most: replicaLimits.page,
   partsOf: 'citizens',
   present: (row) => ({
@@ -65,7 +65,8 @@ const members = source({
   }),
   texts: {
     table: 'members',
-    of: {
+    marks: { table: 'candidacies', column: 'active_citizen_id' },
+    of: (isCandidate) => ({
       id: jsonText.plain('c.uid'),
       username: jsonText.text('c.username'),
       twitterUsername: jsonText.text('c.handle'),
@@ -74,13 +75,13 @@ const members = source({
       isAdmin: jsonText.flag('c.is_admin'),
       isSuperAdmin: jsonText.flag('c.is_super_admin'),
       isModerator: jsonText.flag("c.role = 'moderator'"),
-      isCandidate: jsonText.flag('EXISTS (SELECT 1 FROM candidacies k WHERE k.active_citizen_id = c.id)'),
+      isCandidate: jsonText.flag(isCandidate),
       followers: jsonText.integer('c.followers'),
       verified: jsonText.flag('c.verified'),
       walletAddress: jsonText.textOrNull('c.wallet_address'),
       tokenBalanceUnits: jsonText.plain('c.token_balance'),
       joinedAt: jsonText.instant('c.joined_at'),
-    },
+    }),
   },
 })
 

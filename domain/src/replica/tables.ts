@@ -210,4 +210,4 @@ export const replicaColumns = <Table extends ReplicaTable>(table: Table): (keyof
  * `page`: rows of the largest page; a page of a table that is joined with others has fewer. `rows`: of how many rows of a table one answer
  * tells that they changed. `entries`: how many entries of the journal it looks at. `parts`: in how many parts a large table is read at most.
  */
-export const replicaLimits = { page: 2_000, rows: 1_000, entries: 500, parts: 4 } as const
+export const replicaLimits = { page: 4_000, rows: 1_000, entries: 500, parts: 4 } as const
