@@ -54,11 +54,13 @@ it('A batch of many conversations numbers each, and tells of each once', async (
 
 it('A batch reads only what its messages need: no pairs for a group, no citizens or images where none is named', async () => {
   const ada = signedIn(await aCitizen(nation.database))
-  const readings = (input: { readonly message: string; readonly images?: string[] }) =>
-    groupPosts
+  const readings = (input: { readonly message: string; readonly images?: string[] }, service = groupPosts) =>
+    service
       .statements([{ caller: ada, input: { groupId: 'citizens', ...input } }], waitForLocks)
       .filter(({ sql }) => sql.startsWith('SELECT')).length
-  expect(readings({ message: 'Hello' })).toBe(4)
-  expect(readings({ message: '@ben, hello' })).toBe(5)
-  expect(readings({ message: 'Hello', images: ['/media/one.webp'] })).toBe(6)
+  expect(readings({ message: 'Hello' })).toBe(3)
+  expect(readings({ message: '@ben, hello' })).toBe(4)
+  expect(readings({ message: 'Hello', images: ['/media/one.webp'] })).toBe(5)
+  // What was sent before is read only behind a batch that may repeat it.
+  expect(readings({ message: 'Hello' }, groupPosts.withRepeats)).toBe(4)
 })

@@ -68,6 +68,33 @@ describe('Messages that come all at once', () => {
     await mustBeWhole(400)
   })
 
+  it('are written once each where one of them is a repeat, and another one is refused', async () => {
+    const [ada, ben, ...others] = (await crowd(12)) as [Citizen, Citizen, ...Citizen[]]
+    await withProcesses(2, async ([alone, together]) => {
+      await nation.database.query(`UPDATE citizens SET is_admin = TRUE WHERE id IN (?)`, [[ada.id, ben.id]])
+      const first = await alone!(signedIn(ada), post('Hello', 'admins', idOf(1)), undefined)
+      await nation.database.query(`UPDATE citizens SET is_admin = FALSE WHERE id IN (?)`, [[ada.id, ben.id]])
+      const send = (who: Citizen, n: number, group: Input['groupId'] = 'citizens', text = 'Hello') =>
+        together!(signedIn(who), post(text, group, idOf(n)), undefined)
+      // All of one turn are one batch. Its repeat is acknowledged, although its sender has lost the office.
+      const sent = await Promise.allSettled([
+        ...others.map((who, n) => send(who, 10 + n)),
+        send(ada, 1, 'admins'),
+        send(ada, 1, 'admins', 'Goodbye'),
+        send(ben, 2, 'admins'),
+      ])
+      const results = sent.map((one) =>
+        one.status === 'fulfilled' ? one.value : (one.reason as { code: string }).code,
+      )
+      expect(results.slice(0, 10)).toMatchObject(others.map((_, n) => ({ number: n + 1 })))
+      expect(results.slice(10)).toEqual([first, 'group_forbidden', 'group_forbidden'])
+      // Another process, which has met no repeat yet, finds one by the unique key.
+      const again = await alone!(signedIn(others[0]!), post('Hello', 'citizens', idOf(10)), undefined)
+      expect(again).toEqual(results[0])
+    })
+    await mustBeWhole(10)
+  })
+
   it('are told of, each, once', async () => {
     const citizens = await crowd(20)
     await withProcesses(2, async (processes) => {

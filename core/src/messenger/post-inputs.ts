@@ -110,8 +110,8 @@ export interface PostInputs {
   readonly images: ReadonlyMap<string, UploadRow>
   /** Names of those whose rows are locked, so that they stay until the message shows them. */
   readonly lockedImages: ReadonlySet<string>
-  /** What senders have sent under the same ids of theirs: see `sentKey`. */
-  readonly sent: ReadonlyMap<string, SentBefore>
+  /** What senders have sent under the same ids of theirs: see `sentKey`. Null where it was not read. */
+  readonly sent: ReadonlyMap<string, SentBefore> | null
   /** The senders' mutes, by row key; they may be over. */
   readonly mutes: ReadonlyMap<string, Mute>
   /** Up to where senders have read, by `readKey`. Who has no marker and has missed something since they joined is left out. */
@@ -145,8 +145,15 @@ const nothingAsked: Statement = { sql: 'DO 0', values: [] }
 const rowsAsked = <S extends Shape>(answer: unknown, shape: S): RowOf<S>[] =>
   Array.isArray(answer) ? rowsOf(answer, shape) : []
 
-/** The statements that lock and read all that requests (at least one) are decided by; `postInputsIn` reads their rows. */
-export function postInputStatements(requests: readonly BatchRequest<Post>[], locks: Locks): Statement[] {
+/**
+ * The statements that lock and read all that requests (at least one) are decided by; `postInputsIn` reads their rows.
+ * @param repeats whether they read what senders have sent under the same ids before
+ */
+export function postInputStatements(
+  requests: readonly BatchRequest<Post>[],
+  locks: Locks,
+  repeats: boolean,
+): Statement[] {
   const senders = distinct(requests.map(({ caller }) => caller.id)).sort(byKey)
   const channels = distinct(requests.flatMap(({ input }) => input.channel ?? []))
   const direct = distinct(requests.flatMap(({ input }) => input.conversationId ?? []))
@@ -178,7 +185,7 @@ export function postInputStatements(requests: readonly BatchRequest<Post>[], loc
           places,
         ),
     markerStatement(requests, place),
-    sentStatement(requests),
+    repeats ? sentStatement(requests) : nothingAsked,
     handles.length > 0 ? handleStatement(handles) : nothingAsked,
     ...imageStatements(requests, locks.shared),
   ]
@@ -241,7 +248,9 @@ export function postInputsIn(rows: readonly unknown[]): PostInputs {
     byHandle: Array.isArray(handles) ? handlesIn(handles) : new Map(),
     images: indexBy(rowsAsked(images, uploadRow), ({ name }) => name),
     lockedImages: new Set(rowsAsked(lockedImages, uploadRow).map(({ name }) => name)),
-    sent: new Map(rowsOf(sent, sentRow).map((row) => [sentKey(row.sender_id, row.client_id), row])),
+    sent: Array.isArray(sent)
+      ? new Map(rowsOf(sent, sentRow).map((row) => [sentKey(row.sender_id, row.client_id), row]))
+      : null,
     read: new Map(
       standing.flatMap(({ sender_id: sender, conversation_id: conversation, read_number: read }) =>
         read === null ? [] : [[readKey(sender, conversation), read]],

@@ -7,6 +7,7 @@ import {
   type BatchContext,
   type BatchRequest,
   type BatchService,
+  MayBeRepeat,
   type Outcome,
   distinct,
   groupBy,
@@ -34,7 +35,8 @@ type Decided = Outcome<Answer> & { readonly made?: NewMessage }
 
 /**
  * Messages of many senders in one transaction (READ COMMITTED), with a fixed number of statements. Each request has an outcome
- * of its own.
+ * of its own. What was sent before under the same ids is read only behind a batch that may repeat it: the unique key of sender and id
+ * refuses a repeat.
  *
  * Locks, always in this order:
  *   1. citizens, by ascending key: the senders. What they are is read here, so that who lost an office writes nothing after that.
@@ -43,10 +45,17 @@ type Decided = Outcome<Answer> & { readonly made?: NewMessage }
  *   3. messages and conversation_readers: rows of the locked conversations and senders.
  */
 function posting<Input>(postOf: (input: Input) => Post): BatchService<Input, Answer> {
+  return { ...postingThat('writes', postOf), withRepeats: postingThat('reads repeats', postOf) }
+}
+
+function postingThat<Input>(
+  does: 'writes' | 'reads repeats',
+  postOf: (input: Input) => Post,
+): BatchService<Input, Answer> {
   const asPosts = (requests: readonly BatchRequest<Input>[]) =>
     requests.map(({ caller, input }) => ({ caller, input: postOf(input) }))
   return {
-    statements: (requests, locks) => postInputStatements(asPosts(requests), locks),
+    statements: (requests, locks) => postInputStatements(asPosts(requests), locks, does === 'reads repeats'),
     decide: (ctx, requests, rows) => {
       const batch = new Batch(ctx, postInputsIn(rows))
       const decided = asPosts(requests).map(({ caller, input }) => batch.decide(caller.id, input))
@@ -102,8 +111,10 @@ class Batch {
     try {
       return this.#admitted(sender, conversation, post)
     } catch (error) {
-      if (error instanceof NationError) return { refused: error }
-      throw error
+      if (!(error instanceof NationError)) throw error
+      // A repeat is acknowledged even where a new message would be refused.
+      if (this.inputs.sent === null && post.clientId !== undefined) throw new MayBeRepeat()
+      return { refused: error }
     }
   }
 
@@ -167,7 +178,7 @@ class Batch {
       if (made.conversation.id !== conversation.id || saidIn(made.post) !== saidIn(post)) return 'another'
       return answerOf(made.uid, made.number, this.at)
     }
-    const sent = this.inputs.sent.get(key)
+    const sent = this.inputs.sent?.get(key)
     if (!sent) return null
     const { text: message, reply_to: replyTo, images } = sent
     const isSame = sent.changed || saidIn({ message, replyTo, images: images?.split(',') }) === saidIn(post)

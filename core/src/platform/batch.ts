@@ -64,7 +64,16 @@ export interface BatchService<Input, Answer> {
     rows: readonly unknown[],
     locks: Locks,
   ) => Decision<Answer>
+  /**
+   * The same service, which also reads whether requests are repeats. A service that has one may leave this reading out, because
+   * repeats are rare: where a unique key refuses what it writes, or `decide` throws `MayBeRepeat`, nothing of the batch is written,
+   * and this one decides it.
+   */
+  readonly withRepeats?: BatchService<Input, Answer>
 }
+
+/** Thrown by `decide`: the result of a request depends on whether it is a repeat, which was not read. */
+export class MayBeRepeat extends Error {}
 
 /** A request with its idempotency key, if it has one. */
 export interface KeyedRequest<Input> extends BatchRequest<Input> {
@@ -123,8 +132,9 @@ export async function runBatch<Input, Answer>(
   service: BatchService<Input, Answer>,
   requests: readonly BatchRequest<Input>[],
 ): Promise<readonly Outcome<Answer>[]> {
-  const rows = await inOneMessage(tx, service.statements(requests, waitForLocks))
-  const { outcomes, writes, counters } = service.decide(ctx, requests, rows, waitForLocks)
+  const { statements, decide } = service.withRepeats ?? service
+  const rows = await inOneMessage(tx, statements(requests, waitForLocks))
+  const { outcomes, writes, counters } = decide(ctx, requests, rows, waitForLocks)
   await inOneMessage(tx, [...writes, ...counters])
   return outcomes.map((one) => (one.locked === undefined ? one : citizenGone))
 }

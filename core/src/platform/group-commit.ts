@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { NationError } from '@nation/domain/errors'
 import type { SignedIn } from './context'
-import { commitBatch, type BatchService, type KeyedRequest, type Outcome } from './batch'
+import { commitBatch, MayBeRepeat, type BatchService, type KeyedRequest, type Outcome } from './batch'
 import { keyOf, type IdempotencyClaim } from './idempotency'
 import { skipLocked, type Locks } from './rows'
-import { afterDeadlocks, isDatabaseAway, isLockFailure, isLockTimeout, type Runtime } from './run'
+import { afterDeadlocks, isDatabaseAway, isDuplicate, isLockFailure, isLockTimeout, type Runtime } from './run'
 
 /** Adds a request to the queue. Resolves after the commit of the transaction that contains it. */
 export type GroupCommit<Input, Answer> = (
@@ -49,6 +49,8 @@ const blockedMs = 2_000
 const retriesWhenBlocked = 4
 /** For this time after a lock timeout on a tally, batches lock their tallies in the first message. */
 const countersFirstMs = 10_000
+/** For this time after a batch that may have contained a repeat, batches read whether their requests are repeats. */
+const repeatsReadMs = 2_000
 
 interface Waiting<Input, Answer> extends KeyedRequest<Input> {
   readonly since: number
@@ -66,7 +68,8 @@ interface Waiting<Input, Answer> extends KeyedRequest<Input> {
  *
  * A refused request does not affect the others. A request that needs a row which another transaction has locked is put back into
  * the queue for a while, and then refused with `busy`. When a transaction fails because of one request, the batch is halved until
- * that request is alone. If its transaction still meets deadlocks then, it is refused with `busy`. When the connection to the
+ * that request is alone. If its transaction still meets deadlocks then, it is refused with `busy`. A batch that may contain repeats is
+ * decided again by the service that reads them (`BatchService.withRepeats`). When the connection to the
  * database fails, the commit may have happened: the callers must repeat their requests under the same keys.
  */
 export function groupCommit<Input, Answer>(
@@ -88,6 +91,7 @@ class GroupCommitter<Input, Answer> {
   #writing = false
   #watching = false
   #countersFirstUntil = -Infinity
+  #repeatsReadUntil = -Infinity
 
   constructor(
     readonly runtime: Runtime,
@@ -144,11 +148,16 @@ class GroupCommitter<Input, Answer> {
   async #commit(requests: readonly Waiting<Input, Answer>[]): Promise<void> {
     const batch = requests.filter((one) => this.#unanswered.has(one))
     if (batch.length === 0) return
-    const { runtime, service } = this
+    const readsRepeats = performance.now() < this.#repeatsReadUntil
+    const service = (readsRepeats && this.service.withRepeats) || this.service
     try {
-      const outcomes = await afterDeadlocks(() => commitBatch(runtime, service, batch, this.#locks()))
+      const outcomes = await afterDeadlocks(() => commitBatch(this.runtime, service, batch, this.#locks()))
       setImmediate(() => batch.forEach((one, place) => this.#settle(one, outcomes[place])))
     } catch (error) {
+      if (service.withRepeats && (error instanceof MayBeRepeat || isDuplicate(error))) {
+        this.#repeatsReadUntil = performance.now() + repeatsReadMs
+        return this.#commit(batch)
+      }
       await this.#afterFailure(batch, error)
     }
   }
