@@ -77,6 +77,8 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
       maxIdle: 4,
       maxPreparedStatements: 1,
       resetOnRelease: false,
+      // TypeORM's error has the stack of its caller; the driver would take down another one for each statement.
+      trace: false,
     },
   } as DataSourceOptions)
   return dataSource.initialize()
@@ -116,11 +118,18 @@ function driverWithSession(onConnection: DatabaseOptions['onConnection'], statem
     pool.on('connection', (connection) => {
       watchConnection(connection)
       onConnection?.(connection.threadId)
+      withOnePromise(connection)
       for (const statement of statements) connection.query(statement)
     })
     return pool
   }
   return { ...mysql, createPool }
+}
+
+/** TypeORM asks a connection for its promises with each statement, and the driver would make them anew each time. */
+function withOnePromise(connection: mysql.PoolConnection): void {
+  const promises = connection.promise()
+  connection.promise = () => promises
 }
 
 function statementLogger(onStatement: (sql: string) => void) {
