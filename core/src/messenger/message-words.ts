@@ -91,10 +91,7 @@ async function indexRange(tx: Queries, conversationId: string, from: number, to:
        WHERE conversation_id = ? AND number BETWEEN ? AND ? ORDER BY number FOR UPDATE`,
       [conversationId, first, Math.min(to, first + 99)],
     )
-    await addWords(
-      tx,
-      rows.map(({ number, text }) => ({ place: [conversationId, number], text })),
-    )
+    await addWords(tx, conversationId, rows)
   }
 }
 
@@ -103,12 +100,24 @@ const wordRows = (messages: readonly Spoken[]) =>
     messageWords(text).map((word) => [conversationId, word, number] as const),
   )
 
-async function addWords(tx: Queries, messages: readonly Spoken[]): Promise<void> {
-  const rows = wordRows(messages)
-  for (let first = 0; first < rows.length; first += atOnce) {
-    const part = rows.slice(first, first + atOnce)
-    await tx.query('INSERT IGNORE INTO message_words (conversation_id, word, number) VALUES ?', [part])
-  }
+interface Said {
+  readonly number: number
+  readonly text: string
+}
+
+/** The words travel as one document: as a row of values for each of them, putting them into words cost more than finding them. */
+async function addWords(tx: Queries, conversationId: string, messages: readonly Said[]): Promise<void> {
+  const words = messages.map(({ number, text }) => [number, messageWords(text)] as const)
+  const there = words.filter(([, some]) => some.length > 0)
+  if (there.length === 0) return
+  await tx.query(
+    `INSERT IGNORE INTO message_words (conversation_id, word, number)
+     SELECT ?, said.word, said.number FROM JSON_TABLE(?, '$[*]' COLUMNS (
+       number BIGINT UNSIGNED PATH '$[0]',
+       NESTED PATH '$[1][*]' COLUMNS (word VARCHAR(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin PATH '$')
+     )) AS said`,
+    [conversationId, JSON.stringify(there)],
+  )
 }
 
 /** Removes the words of messages whose texts are given as they were. Their rows are locked. */
@@ -123,7 +132,8 @@ export async function removeWords(tx: Queries, messages: readonly Spoken[]): Pro
 /** After an edit a message is found by its new words. Its row is locked. */
 export async function replaceWords(tx: Queries, place: Place, before: string, after: string): Promise<void> {
   await removeWords(tx, [{ place, text: before }])
-  await addWords(tx, [{ place, text: after }])
+  const [conversationId, number] = place
+  await addWords(tx, conversationId, [{ number, text: after }])
 }
 
 /**
