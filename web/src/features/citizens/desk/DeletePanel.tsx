@@ -36,9 +36,9 @@ function Confirmation({ handle, onCancel }: { handle: string; onCancel: () => vo
   const [busy, setBusy] = useState(false)
   const errors = useFormErrors()
   const navigate = useNavigate()
+  const confirmed = confirmsDeletion(handle, typed.trim()).allowed
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    const confirmed = confirmsDeletion(handle, typed.trim()).allowed
     if (errors.refuse(confirmed ? {} : { confirm: 'Please type your handle exactly to confirm.' })) return
     setBusy(true)
     try {
@@ -63,11 +63,19 @@ function Confirmation({ handle, onCancel }: { handle: string; onCancel: () => vo
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Row gap={3}>
-        <Button type="submit" size="sm" color="carmine" loading={busy}>
-          Delete for good
-        </Button>
         <Button variant="default" size="sm" onClick={onCancel} disabled={busy}>
           Keep my account
+        </Button>
+        {/* It looks ready once it is. */}
+        <Button
+          type="submit"
+          variant={confirmed ? 'filled' : 'outline'}
+          size="sm"
+          color="carmine"
+          data-danger={!confirmed || undefined}
+          loading={busy}
+        >
+          Delete for good
         </Button>
       </Row>
     </Stack>
