@@ -1,4 +1,5 @@
 import { can, messengerGroups } from '@nation/domain/permissions'
+import { IconLock } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import type { OwnProfile } from '../../../lib/session/session'
@@ -138,7 +139,13 @@ function Blocks() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button variant="subtle" size="compact-sm" className={classes.blocks} onClick={() => setIsOpen(true)}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconLock size={16} aria-hidden />}
+        className={classes.blocks}
+        onClick={() => setIsOpen(true)}
+      >
         Blocked citizens
       </Button>
       {isOpen && (

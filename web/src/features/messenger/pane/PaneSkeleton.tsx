@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from '../../../ui'
+import { classNames, Loading, Skeleton } from '../../../ui'
 import classes from './Pane.module.css'
 
 const lines = [
@@ -13,7 +13,7 @@ const lines = [
 /** A conversation before it is there, with the place in which one will write. */
 export function PaneSkeleton() {
   return (
-    <div className={classes.pane}>
+    <div className={classNames(classes.pane, classes.loading)}>
       <Loading label="Loading messages" className={classes.skeleton}>
         {lines.map(({ width, height, own = false }, index) => (
           <span key={index} className={classes.skeletonLine} data-own={own || undefined}>
