@@ -127,6 +127,6 @@ function stuckInWords(jobs: Jobs['jobs']): string {
 
 function failingInWords(jobs: Jobs['jobs']): string {
   const failing = jobs.filter((job) => job.error !== null).length
-  if (failing === 0) return 'Wait for an administrator'
-  return `Wait for an administrator; ${failing} ${failing === 1 ? 'job fails' : 'jobs fail'}`
+  if (failing === 0) return 'Nothing to retry or to give up'
+  return `To be retried or given up; ${failing} ${failing === 1 ? 'job fails' : 'jobs fail'}`
 }

@@ -38,13 +38,14 @@ export function JobsTab() {
   return (
     <Stack gap={6}>
       <Overview answer={asked.data} />
-      <JobList title="On a schedule" jobs={jobs.filter(({ kind }) => kind === 'timed')} now={now} />
-      <JobList title="Triggered by events" jobs={jobs.filter(({ kind }) => kind === 'reaction')} now={now} />
-      <QueueBoard />
+      {/* What waits there for something from outside is in no other list. */}
       <Stack as="section" gap={4} aria-labelledby="long-work">
         <h3 id="long-work">Long-running work</h3>
         <WorkTab />
       </Stack>
+      <JobList title="On a schedule" jobs={jobs.filter(({ kind }) => kind === 'timed')} now={now} />
+      <JobList title="Triggered by events" jobs={jobs.filter(({ kind }) => kind === 'reaction')} now={now} />
+      <QueueBoard />
     </Stack>
   )
 }
@@ -67,9 +68,12 @@ function Overview({ answer: { jobs, queue, workersAreThere } }: { answer: Jobs }
       <StatRow label="The jobs at a glance">
         <StatCard
           label="Failed"
-          note="Wait for an administrator"
+          note="To be retried or given up"
         >{`${inFull(sum((job) => job.stuck))}${atLeast}`}</StatCard>
-        <StatCard label="Waiting" note="Run without you">{`${inFull(sum((job) => job.waiting))}${atLeast}`}</StatCard>
+        <StatCard
+          label="Waiting"
+          note="They run by themselves"
+        >{`${inFull(sum((job) => job.waiting))}${atLeast}`}</StatCard>
         <StatCard label="Paused" note="Until you resume them">
           {inFull(sum((job) => Number(job.pausedAt !== null)))}
         </StatCard>
