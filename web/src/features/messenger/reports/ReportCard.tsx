@@ -34,11 +34,12 @@ export function ReportCard({ report, moderation, onAsk }: Props) {
             <RelativeTime at={reportedAt} />
           </Text>
         </Row>
-        <Text breaks>
-          <span className={classes.reason}>{reason}</span>{' '}
-          <Text as="span" tone="soft" step={-1}>
-            Reported by {reporter.username}
-          </Text>
+        {/* First whose words they are: they stand below the name of somebody else. */}
+        <Text tone="soft" step={-1}>
+          Reported by {reporter.username}
+        </Text>
+        <Text breaks wide className={classes.reason}>
+          {reason}
         </Text>
       </Stack>
       <Evidence messages={messages} />
