@@ -57,7 +57,7 @@ const waits = (page: Page) => page.getByRole('list', { name: 'What waits for you
 test('a citizen’s home page tells what waits, and one vote less after a vote, in every tab', async ({ visit }) => {
   const page = await signedInAt(visit, nation, 'cleo_candidate', '/')
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Cleo Marchetti' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Your candidacy' })).toContainText('You stand for Prime Minister')
+  await expect(page.getByRole('region', { name: 'Your candidacy' })).toContainText(/You st(and|ood) for Prime Minister/)
   const line = waits(page).getByRole('listitem').first()
   await expect(line).toContainText('Your vote for 6 offices')
   expect(await accessibilityProblems(page)).toEqual([])

@@ -28,7 +28,7 @@ export function Standing({ candidacy }: { candidacy: NonNullable<Day['candidacy'
     >
       <LineWork seed={id} kind="band" className={classes.band} />
       <Text as="h2" step={1}>
-        You stand for {officeTitle(role)}
+        You {now < closesAt ? 'stand' : 'stood'} for {officeTitle(role)}
       </Text>
       {opens ? (
         <Text tone="soft">
@@ -63,7 +63,7 @@ export function Standing({ candidacy }: { candidacy: NonNullable<Day['candidacy'
               Voting closes in <Countdown to={closesAt} label="Voting closes" />
             </>
           ) : (
-            'Voting has closed. The seats change on Monday.'
+            `${rank === 1 ? 'You lead the closed vote.' : 'Voting has closed.'} The seats change on Monday.`
           )}
         </Text>
         <Link to={`/elections/candidate/${id}`}>Your candidacy</Link>
