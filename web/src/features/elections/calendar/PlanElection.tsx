@@ -75,8 +75,8 @@ export function PlanElection({ creation, others, onDone }: Props) {
           Plan an election
         </Text>
         <Text tone="soft">
-          It may last {electionLimits.longest / DAY} days, opens within {electionLimits.startsWithin / DAY} days, and
-          overlaps no other election.
+          Up to {electionLimits.longest / DAY} days long, opening within {electionLimits.startsWithin / DAY} days, and
+          at the same time as no other election.
         </Text>
       </Stack>
       <FormErrors errors={errors} />

@@ -45,8 +45,8 @@ export function PlanStrip({ now, others, dates, refused }: Props) {
         )}
       </div>
       <Row as="p" gap={[1, 4]} tone="soft" step={-2}>
-        <Key as="own" says="Phase one" refused={refused} />
-        <Key as="own" says="Phase two" refused={refused} phaseTwo />
+        <Key as="own" says="Phase one" refused={refused && dates !== null} />
+        <Key as="own" says="Phase two" refused={refused && dates !== null} phaseTwo />
         <Key as="other" says="Running or planned" />
       </Row>
     </Stack>
