@@ -189,7 +189,7 @@ const cases: Readonly<Record<string, Case>> = {
     path: '/government?tab=interviews',
     opener: async () =>
       within(await screen.findByRole('article', { name: /old harbour/ })).getByRole('button', { name: 'Delete' }),
-    name: /^Delete interview$/,
+    name: /^Delete “.+”$/,
     first: cancel,
     confirm: 'Delete',
     then: () => screen.getByRole('link', { name: 'How do you hear of what we decide?' }),

@@ -98,7 +98,7 @@ function Toggle({ interview: { id, title, isActive } }: { interview: ManagedInte
   )
 }
 
-function Delete({ interview: { id, responseCount } }: { interview: ManagedInterview }) {
+function Delete({ interview: { id, title, responseCount } }: { interview: ManagedInterview }) {
   const remove = useChange('interviews.delete', touched)
   const ask = async () => {
     const kept =
@@ -107,7 +107,7 @@ function Delete({ interview: { id, responseCount } }: { interview: ManagedInterv
         : ` Its ${responsesInWords(responseCount)} ${responseCount === 1 ? 'stays' : 'stay'} under “Deleted”.`
     const moveOn = rememberItem()
     const confirmed = await confirmDeletion({
-      title: 'Delete interview',
+      title: `Delete “${title}”`,
       message: `Are you sure you want to delete this interview?${kept}`,
       confirm: 'Delete',
     })
