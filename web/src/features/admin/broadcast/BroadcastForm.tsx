@@ -64,6 +64,9 @@ export function BroadcastForm() {
       aria-label="New broadcast"
       {...errors.form}
     >
+      <Text as="h3" step={1}>
+        New broadcast
+      </Text>
       <FormErrors errors={errors} />
       <Textarea
         label="Message"

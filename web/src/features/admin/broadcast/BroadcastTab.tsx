@@ -1,3 +1,4 @@
+import { Stack, Text } from '../../../ui'
 import { BroadcastForm } from './BroadcastForm'
 import { BroadcastList } from './BroadcastList'
 import classes from './broadcast.module.css'
@@ -7,7 +8,12 @@ export function BroadcastTab() {
   return (
     <div className={classes.tab}>
       <BroadcastForm />
-      <BroadcastList />
+      <Stack as="section" gap={3} top aria-labelledby="sent">
+        <Text as="h3" id="sent" step={1}>
+          Sent
+        </Text>
+        <BroadcastList />
+      </Stack>
     </div>
   )
 }

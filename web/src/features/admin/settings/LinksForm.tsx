@@ -152,6 +152,11 @@ export function LinksForm({ state }: { state: LinksState }) {
       >
         Add link
       </Button>
+      {rows.length >= linkLimits.count && (
+        <Text tone="soft" step={-1}>
+          These are the most there can be: {linkLimits.count} links.
+        </Text>
+      )}
       {overtaken && (
         <Overtaken onKeep={() => setDraft({ ...draft, version })} onTake={() => setDraft(null)}>
           {state.changedBy ?? 'Somebody'} changed the links while you were writing:{' '}

@@ -38,8 +38,10 @@ export function SignInsTab() {
   }
   return (
     <div className={classes.tab}>
-      <Failures security={security} />
+      {/* What has to be done comes first. */}
+      {security.secondFactor && <Failures security={security} />}
       <SecondFactor security={security} />
+      {!security.secondFactor && <Failures security={security} />}
       <Sessions sessions={security.sessions} />
       <Devices devices={security.devices} />
       <RecoveryCodes security={security} />
