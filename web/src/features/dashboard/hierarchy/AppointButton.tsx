@@ -21,6 +21,7 @@ export function AppointButton({ office }: { office: GovernmentRole }) {
         <Button
           ref={opener}
           size="xs"
+          variant={open ? 'default' : 'filled'}
           loading={busy}
           aria-expanded={open}
           aria-label={`Appoint: ${officeTitle(office)}`}

@@ -98,6 +98,9 @@ function Tier({ label, seats }: { label: string; seats: readonly Seat[] }) {
   )
 }
 
+/** The seats in the order of the chart, before it is known who holds them. */
+const noSeats = seatsOf([]).elected
+
 function ChartSkeleton() {
   return (
     <Stack gap={5}>
@@ -107,7 +110,7 @@ function ChartSkeleton() {
       <Loading label="Loading the hierarchy" className={classes.chart}>
         {tiers.map(({ label, from, to }) => (
           <div key={label} className={classes.tier} data-seats={to - from}>
-            {electedRoles.slice(from, to).map((role) => (
+            {noSeats.slice(from, to).map(({ role }) => (
               <div key={role} className={classes.place}>
                 <SlotSkeleton role={role} />
               </div>
