@@ -154,16 +154,18 @@ function Group({ title, as, children }: { title: string; as: 'h3' | 'h4'; childr
   )
 }
 
-/** Who may mark, said to those who may not. */
+/** With what one agrees or not, and who may say so. */
 function Hint({ terms, authorId }: { terms: readonly PromiseTerm[]; authorId: string }) {
   const own = useSession(({ user }) => user?.uid)
   const items = terms.flatMap((term) => term.items)
-  if (own === authorId || items.every(({ word, may }) => word === null || may.mark)) return null
+  if (own === authorId || items.every(({ word }) => word === null)) return null
   return (
     <Text tone="faint" step={-1}>
       {own === undefined
-        ? 'Sign in with X to say whether you agree.'
-        : 'Whoever may vote says whether they agree. Your ID card says from when you may.'}
+        ? 'Sign in with X to say whether you agree with these reports.'
+        : items.some(({ may }) => may.mark)
+          ? 'Agree where it is as the official reports, and disagree where it is not.'
+          : 'Whoever may vote says whether they agree. Your ID card says from when you may.'}
     </Text>
   )
 }

@@ -105,7 +105,7 @@ describe('What became of an official’s promises', () => {
     expect(powers.getByText('Said before (1)')).toBeTruthy()
     expect((await pledge('A page a week')).getByText('Nothing has been said about it yet.')).toBeTruthy()
     expect(within(await kept()).queryAllByRole('button')).toEqual([])
-    expect(within(await kept()).getByText('Sign in with X to say whether you agree.')).toBeTruthy()
+    expect(within(await kept()).getByText('Sign in with X to say whether you agree with these reports.')).toBeTruthy()
   })
 
   it('is marked by a citizen, who changes the mark and takes it back', async () => {
