@@ -14,11 +14,11 @@ const deletions = allCalls.filter(({ input }) => {
   return reason?.description?.includes('read it in the audit')
 })
 
-/** The screen that asks: the one that makes the call, or the one that it hands the call to as `removal`. */
+/** The module that asks: the one that makes the call, or the one with the function that it hands the call to as `removal`. */
 function asking(text: string): string {
-  const [, handedTo] = /<(\w+)[^>]* removal=/.exec(text) ?? []
+  const [, handedTo] = /(\w+)\(\w+, removal\b/.exec(text) ?? []
   if (!handedTo) return text
-  return screens.find((screen) => screen.includes(`export function ${handedTo}(`)) ?? ''
+  return screens.find((screen) => screen.includes(`export async function ${handedTo}(`)) ?? ''
 }
 
 describe('A deletion that takes a reason', () => {

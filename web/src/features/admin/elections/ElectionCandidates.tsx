@@ -12,7 +12,7 @@ import { Badge, Button, CitizenAvatar, EmptyState, inFull, Panel, Row, Stack, Te
 import { MoreMenu } from '../../../ui/kit/MoreMenu'
 import { PagedList } from '../../../ui/PagedList'
 import { useCursorPages } from '../../../lib/query/use-cursor-pages'
-import { candidateReads, withdrawalOf, type Candidate, type ElectionSummary } from '../../elections'
+import { candidateReads, deleteCandidate, type Candidate, type ElectionSummary } from '../../elections'
 import { usePanelChange, usePanelPages } from '../panel-session'
 import classes from './elections.module.css'
 
@@ -132,7 +132,7 @@ function Candidates({ electionId, position, search }: CandidatesProps) {
                 label={`More for ${candidate.displayName}`}
                 busy={removal.isPending && removal.variables.candidateId === candidate.id}
                 actions={[
-                  { label: 'Delete candidate', danger: true, onClick: () => void withdrawalOf(candidate, removal)() },
+                  { label: 'Delete candidate', danger: true, onClick: () => void deleteCandidate(candidate, removal) },
                 ]}
               />
             )}

@@ -21,34 +21,30 @@ export const candidateReads = [
 
 type Removal = ReturnType<typeof useChange<'candidates.delete'>>
 
-/** What withdraws a candidacy after asking, in the session that `removal` uses: the page's, or the panel's. */
-export function withdrawalOf(candidate: Candidate, removal: Removal, onDeleted?: () => void): () => Promise<void> {
-  return async () => {
-    const moveOn = rememberItem()
-    const whose = candidate.isOwner ? 'your candidacy' : `the candidacy of ${candidate.displayName}`
-    const question = {
-      title: 'Delete candidate',
-      message: `This withdraws ${whose}. Its votes become void, and their voters may vote again.`,
-      confirm: 'Delete',
-      danger: true,
-    }
-    // One's own withdrawal is no deletion, and is in no audit.
-    const confirmed = candidate.isOwner ? (await confirm(question)) && {} : await confirmDeletion(question)
-    if (!confirmed) return
-    removal.mutate(
-      { candidateId: candidate.id, ...confirmed },
-      {
-        onSuccess: () => {
-          toast.success(
-            candidate.isOwner ? 'Your candidacy is withdrawn.' : `${candidate.displayName} no longer stands.`,
-          )
-          if (onDeleted) onDeleted()
-          else moveOn()
-        },
-        onError: (error) => toast.error(sentenceOf(error)),
-      },
-    )
+/** Asks, and then withdraws a candidacy in the session that `removal` uses: the page's, or the panel's. */
+export async function deleteCandidate(candidate: Candidate, removal: Removal, onDeleted?: () => void): Promise<void> {
+  const moveOn = rememberItem()
+  const whose = candidate.isOwner ? 'your candidacy' : `the candidacy of ${candidate.displayName}`
+  const question = {
+    title: 'Delete candidate',
+    message: `This withdraws ${whose}. Its votes become void, and their voters may vote again.`,
+    confirm: 'Delete',
+    danger: true,
   }
+  // One's own withdrawal is no deletion, and is in no audit.
+  const confirmed = candidate.isOwner ? (await confirm(question)) && {} : await confirmDeletion(question)
+  if (!confirmed) return
+  removal.mutate(
+    { candidateId: candidate.id, ...confirmed },
+    {
+      onSuccess: () => {
+        toast.success(candidate.isOwner ? 'Your candidacy is withdrawn.' : `${candidate.displayName} no longer stands.`)
+        if (onDeleted) onDeleted()
+        else moveOn()
+      },
+      onError: (error) => toast.error(sentenceOf(error)),
+    },
+  )
 }
 
 /** Withdraws a candidacy in the name of the page's session: one's own, or any by an administrator. */
@@ -62,7 +58,7 @@ export function DeleteCandidate({ candidate, compact = false, onDeleted }: Props
       data-danger
       loading={removal.isPending}
       aria-label={compact ? `Delete ${candidate.displayName}` : undefined}
-      onClick={() => void withdrawalOf(candidate, removal, onDeleted)()}
+      onClick={() => void deleteCandidate(candidate, removal, onDeleted)}
     >
       Delete
     </Button>
