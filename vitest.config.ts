@@ -1,7 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { chaiConfig } from './web/vitest.config'
+import { chaiConfig, expectation } from './web/vitest.config'
 
 /** Tests of the real database, Redis and processes: they need what `npm test` provides. */
 const integration = ['core', 'api', 'workers', 'db-migrations'].map((name) => `${name}/src/**/*.test.ts`)
@@ -32,6 +32,7 @@ export default defineConfig({
     // A snapshot that is missing fails its test. Only `-u` writes snapshots.
     update: 'none',
     chaiConfig,
+    expect: expectation,
     projects: [
       {
         extends: true,

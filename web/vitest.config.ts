@@ -13,8 +13,12 @@ export const apart = [
 /** The list of failures names values, not only their kinds: a rare failure is understood from one report. */
 export const chaiConfig = { truncateThreshold: 1_000 }
 
+/** What is polled for may take long on a busy machine. vitest's own second is as long as the hub's interval without Redis. */
+export const expectation = { poll: { timeout: 10_000 } }
+
 export const shared = {
   chaiConfig,
+  expect: expectation,
   environment: 'happy-dom',
   testTimeout: 20_000,
   setupFiles: ['src/testing/setup.ts'],
