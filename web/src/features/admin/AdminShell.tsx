@@ -71,8 +71,8 @@ const readContents: Readonly<Partial<Record<TabId, ComponentType>>> = {
 }
 
 /**
- * What a tab reads first. With an answer to it, a tab that was open when the connection went stays: somebody may be writing in it. Nobody
- * writes in the audit, and no other filter of it would be answered: it shows the copy.
+ * What a tab reads first. With an answer to it, a tab that was open when the connection went stays: it may hold unsent
+ * text. The audit holds none, and without a connection another filter of it would not be answered: it shows the copy.
  */
 const firstReads: Readonly<Partial<Record<TabId, QueryKey>>> = {
   chat: ['admin-chat.get-messages'],
@@ -86,7 +86,7 @@ const isAnswered = (queryKey: QueryKey | undefined): boolean =>
   queryKey !== undefined && queryClient.getQueriesData({ queryKey }).some(([, answer]) => answer !== undefined)
 
 interface Standing {
-  readonly isKept: boolean
+  readonly hasCopy: boolean
   readonly isSignedIn: boolean
   readonly isOffline: boolean
   /** The tab that was open while there was a connection. */
@@ -98,26 +98,26 @@ const asksServer = (id: TabId, { isSignedIn, isOffline, openOnline }: Standing):
 
 const linkOf = (asked: string | null) => tabLinks.find((tab) => tab.id === asked) ?? membersLink
 
-/** The tab that was asked for. The panel opens with the members: an administrator comes for somebody. */
+/** The tab that was asked for. The panel opens with the members: an administrator comes for a citizen. */
 function tabOf(asked: string | null, standing: Standing) {
   const { id, label } = linkOf(asked)
-  const kept = standing.isKept ? replicaContents[asked ?? id] : undefined
-  if (kept) return { id: asked ?? id, ...kept }
+  const fromCopy = standing.hasCopy ? replicaContents[asked ?? id] : undefined
+  if (fromCopy) return { id: asked ?? id, ...fromCopy }
   if (asksServer(id, standing)) return { id, label, Content: contents[id] }
-  return { id, label, Content: (standing.isKept && readContents[id]) || AdminGate }
+  return { id, label, Content: (standing.hasCopy && readContents[id]) || AdminGate }
 }
 
 /** The panel: its tabs, and the way out. */
 export function AdminShell() {
   const [parameters] = useSearchParams()
   const asked = tabAsked(parameters.get('tab'))
-  const isKept = useReplica(({ replica }) => replica !== null)
+  const hasCopy = useReplica(({ replica }) => replica !== null)
   const isSignedIn = usePanel(({ token }) => token !== null)
   const isOffline = useOffline()
   const linked = linkOf(asked).id
   const [openOnline, setOpenOnline] = useState(linked)
   if (!isOffline && openOnline !== linked) setOpenOnline(linked)
-  const { id, label, Content } = tabOf(asked, { isKept, isSignedIn, isOffline, openOnline })
+  const { id, label, Content } = tabOf(asked, { hasCopy, isSignedIn, isOffline, openOnline })
   const adminId = usePanel((state) => state.adminId)
   // The console has no citizen beside the panel's account.
   const own = useSession(({ user }) => user === null || user.uid === adminId)
@@ -138,9 +138,9 @@ export function AdminShell() {
             : 'This panel account belongs to another citizen: what you do here is done in their name.'}
         </p>
       </PageHead>
-      {isKept && <ReplicaBar />}
+      {hasCopy && <ReplicaBar />}
       {isSignedIn && id !== 'sign-ins' && <SignInNotice />}
-      <TabLinks label="Administration" tabs={isKept ? [...tabLinks, ...replicaLinks] : tabLinks} current={id} />
+      <TabLinks label="Administration" tabs={hasCopy ? [...tabLinks, ...replicaLinks] : tabLinks} current={id} />
       <section aria-labelledby="tab">
         <h2 id="tab" className="visually-hidden">
           {label}

@@ -13,7 +13,7 @@ interface PanelSession {
   /** In this tab's memory and nowhere else: a reload asks for the password again. */
   readonly token: string | null
   readonly adminId: string | null
-  /** What the nation says once this session has ended: a copy of its rows goes then, and at nobody else's word. */
+  /** The text that the server sends once this session has ended: a copy of its rows is deleted at this text alone. */
   readonly farewell: string | null
   /** Whether a session ended by itself. */
   readonly ended: boolean
@@ -24,7 +24,7 @@ export const usePanel = create<PanelSession>(() => ({ token: null, adminId: null
 
 let ending: ReturnType<typeof setTimeout> | undefined
 
-/** What only the panel may read; forgotten with its session. */
+/** What only the panel may read; deleted with its session. */
 const panelCalls: readonly JsonCallId[] = [
   'admin.security',
   'admin.users',
@@ -39,7 +39,7 @@ const panelCalls: readonly JsonCallId[] = [
   'system.panel-settings',
 ]
 
-/** Under what the cache keeps changes of the panel's: they hold passwords, secrets and recovery codes. */
+/** The cache key of the panel's changes: they hold passwords, secrets and recovery codes. */
 const panelChanges = 'panel'
 
 /** Calls that the nation does not replay, because their answers are secret: a repeat after a lost answer would be refused. */
@@ -64,7 +64,7 @@ export async function enterPanel(input: CallRequest<'admin.authenticate'>): Prom
   ending = setTimeout(() => endPanel(true), Math.min(expiresAt - serverNow(), 2 ** 31 - 1))
 }
 
-/** Forgets the session and what it read. @param ended whether it ended by itself, and not by its administrator */
+/** Deletes the session and what it read. @param ended whether it ended by itself, and not by its administrator */
 export function endPanel(ended: boolean): void {
   clearTimeout(ending)
   usePanel.setState({ token: null, adminId: null, farewell: null, ended })
@@ -75,7 +75,7 @@ export function endPanel(ended: boolean): void {
 
 const leaving = new Set<() => void>()
 
-/** Calls back whenever somebody leaves the panel: what is kept beside it goes, too. Answers how to stop. */
+/** Calls back when the administrator leaves the panel: what is stored beside it is deleted, too. Answers how to stop. */
 export function onPanelLeft(listener: () => void): () => void {
   leaving.add(listener)
   return () => void leaving.delete(listener)
@@ -137,7 +137,7 @@ export function usePanelPages<Page extends { readonly nextCursor: string | null 
   })
 }
 
-/** Answers that the nation gives to everybody may be this old for a client that changed nothing; a little more. */
+/** Answers that are the same for all callers may be this old for a client that changed nothing; a little more. */
 const sharedMs = 600
 
 const changed = new Set<() => void>()
@@ -150,7 +150,7 @@ export function onPanelChange(listener: () => void): () => void {
 
 /**
  * Changes something in the panel's name. What was read and may differ now is named in `changes`. It is read by the page's
- * session, which may be somebody else's than the panel's: what was shared in the moment of the change is read once more.
+ * session, which may be another account's than the panel's: what was shared in the moment of the change is read once more.
  * Neither what was sent nor what was answered stays in the cache when its form is gone.
  */
 export function usePanelChange<Id extends JsonCallId>(id: Id, changes: readonly JsonCallId[]) {

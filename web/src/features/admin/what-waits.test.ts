@@ -15,7 +15,7 @@ let chat: object[]
 let heard: Waits[]
 let stop: () => void
 
-/** A copy of whoever is called ada. */
+/** The copy of an administrator whose handle is Ada_Citizen. */
 function aCopy(entries: object[] = []) {
   const replica = {
     me: 'a1',
@@ -42,13 +42,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('Changes that need a decision are told, and those that only wait are not', async () => {
+it('Changes that need a decision are counted, and those that only wait are not', async () => {
   aCopy([{ state: { is: 'conflict' } }, { state: { is: 'waiting' } }, { state: { is: 'unknown' } }])
   await vi.advanceTimersByTimeAsync(1_000)
   expect(heard).toEqual([{ failedJobs: 0, conflicts: 2, mentions: 0 }])
 })
 
-it('Messages that name whoever sits here are counted, and not their own, deleted, or older ones', async () => {
+it('Messages that mention the administrator are counted, but not their own, deleted or older ones', async () => {
   says('@ada_citizen, please look.')
   says('To @ada_citizens and ada@ada_citizen.example')
   says('@ada_citizen and I', { sender: 'a1' })
@@ -70,7 +70,7 @@ it('Failed jobs are asked for with the panel’s password alone, and again every
   expect(heard.at(-1)).toEqual({ failedJobs: 3, conflicts: 0, mentions: 0 })
 })
 
-it('Nothing is told twice', async () => {
+it('Unchanged counts are not reported again', async () => {
   aCopy()
   await vi.advanceTimersByTimeAsync(10_000)
   aCopy()

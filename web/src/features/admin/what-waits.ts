@@ -24,7 +24,7 @@ const askEveryMs = 60_000
  * @param askJobs asks the server for its jobs
  */
 export function watchWaits(listener: (waits: Waits) => void, askJobs = jobsOfPanel): () => void {
-  let told: Waits = { failedJobs: 0, conflicts: 0, mentions: 0 }
+  let reported: Waits = { failedJobs: 0, conflicts: 0, mentions: 0 }
   let failedJobs = 0
   let lookedAt = serverNow()
   let counting: ReturnType<typeof setTimeout> | undefined
@@ -32,11 +32,11 @@ export function watchWaits(listener: (waits: Waits) => void, askJobs = jobsOfPan
   const count = () => {
     counting = undefined
     if (isLookingAtChat()) lookedAt = serverNow()
-    const kept = useReplica.getState()
-    const conflicts = kept.entries.filter(({ state }) => state.is !== 'waiting').length
-    const now: Waits = { failedJobs, conflicts, mentions: mentionsSince(lookedAt, kept) }
-    const isSame = (Object.keys(now) as (keyof Waits)[]).every((what) => now[what] === told[what])
-    told = now
+    const view = useReplica.getState()
+    const conflicts = view.entries.filter(({ state }) => state.is !== 'waiting').length
+    const now: Waits = { failedJobs, conflicts, mentions: mentionsSince(lookedAt, view) }
+    const isSame = (Object.keys(now) as (keyof Waits)[]).every((what) => now[what] === reported[what])
+    reported = now
     if (!isSame) listener(now)
   }
   const soon = () => (counting ??= setTimeout(count, countEveryMs))

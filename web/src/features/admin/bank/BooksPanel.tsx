@@ -5,7 +5,7 @@ import { BooksCheck, type BankData } from '../../bank'
 import classes from './bank.module.css'
 import { useBankChange } from './use-bank-change'
 
-/** The check of the books, which is made every night and whenever somebody asks. */
+/** The check of the books, which is made every night and on request. */
 export function BooksPanel({ books }: Pick<BankData, 'books'>) {
   const [problems, setProblems] = useState<readonly string[]>([])
   const check = useBankChange('bank.check-books')

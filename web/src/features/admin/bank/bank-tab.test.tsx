@@ -24,9 +24,9 @@ function dueNation(): FakeNation {
   const nation = fakeNation({ now: NOW, as: 'admin' })
   const answer = nation.answers['bank.get-data']!
   nation.answers['bank.get-data'] = (input) => {
-    const told = answer(input)
-    if ('bankData' in told && told.bankData.cycle?.number === 5) told.bankData.nextPaymentDate = NOW
-    return told
+    const response = answer(input)
+    if ('bankData' in response && response.bankData.cycle?.number === 5) response.bankData.nextPaymentDate = NOW
+    return response
   }
   return nation
 }
@@ -208,7 +208,7 @@ describe('payments', () => {
 })
 
 describe('the books', () => {
-  it('are checked when somebody asks, and what is wrong is said', async () => {
+  it('are checked on request, and what is wrong is said', async () => {
     const nation = fakeNation({ now: NOW, as: 'admin' })
     nation.answers['bank.check-books'] = () => ({
       success: true,

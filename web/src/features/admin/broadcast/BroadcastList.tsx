@@ -32,8 +32,8 @@ function stateOf({ deletedAt, endsAt }: Sent, now: number): 'Active' | 'Ended' |
 
 /** What was sent, the newest first; what ended or was deleted stays on record. */
 export function BroadcastList() {
-  const isKept = useReplica(({ replica }) => replica !== null)
-  return isKept ? <ReplicaBroadcasts /> : <ServedBroadcasts />
+  const hasCopy = useReplica(({ replica }) => replica !== null)
+  return hasCopy ? <ReplicaBroadcasts /> : <ServedBroadcasts />
 }
 
 /** Page by page, as the server answers. */

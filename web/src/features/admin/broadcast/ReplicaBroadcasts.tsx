@@ -17,7 +17,7 @@ export function ReplicaBroadcasts() {
     return <EmptyState title="No broadcasts yet">What you send appears here and on every page.</EmptyState>
   return (
     <Stack gap={5}>
-      <ul className={classes.kept} aria-label="Broadcasts">
+      <ul className={classes.list} aria-label="Broadcasts">
         {sent.slice(0, shown).map((row) => (
           <SentMessage key={row.id} message={asSent(row)} />
         ))}

@@ -16,7 +16,7 @@ export function ChatForm() {
   const [message, setMessage] = useState('')
   const errors = useFormErrors()
   const send = usePanelChange('admin-chat.send-message', ['admin-chat.get-messages'])
-  // Kept while the text is: sent again after an answer that did not come, the message is there once.
+  // The same id as long as the text is the same: a message that is sent again after a lost answer is stored once.
   const clientId = useRef<string | null>(null)
   const write = (text: string) => {
     setMessage(text)

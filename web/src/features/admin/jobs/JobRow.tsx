@@ -10,7 +10,7 @@ import classes from './jobs.module.css'
 
 /**
  * One job: how it stands, what it did, when it runs next or what waits, and what one may do with it. On a phone a line that unfolds;
- * one that needs somebody is unfolded from the start.
+ * one that needs an administrator is unfolded from the start.
  */
 export function JobRow({ job, now }: { job: Job; now: number }) {
   const [open, setOpen] = useState(false)

@@ -9,7 +9,7 @@ export type Failure = CallAnswer<'admin.job-failures'>['failures'][number]
 interface Words {
   /** What it does. */
   readonly does: string
-  /** What does not happen while it is paused; null where nobody may pause it. */
+  /** What does not happen while it is paused; null where it cannot be paused. */
   readonly paused: string | null
 }
 

@@ -61,7 +61,7 @@ describe('The jobs', () => {
     await waitFor(async () => expect((await row('Copies of portraits')).textContent).toContain('Failing'))
   })
 
-  it('that the nation owes somebody offer no giving up', async () => {
+  it('that must be done offer no giving up', async () => {
     const failures = [{ entry: 7, happenedAt: NOW, what: 'citizens.left', attempts: 20, stuck: true, error: 'no' }]
     await openTab({ 'admin.job-failures': () => ({ success: true, failures, nextCursor: null }) })
     await press('Failures: Erasure of accounts')
@@ -117,7 +117,7 @@ describe('The jobs', () => {
     opens.mockRestore()
   })
 
-  it('tell that another administrator was faster', async () => {
+  it('say that another administrator was faster', async () => {
     const words = 'This does not wait for anybody any more.'
     await openTab({ 'admin.retry-job': () => refuse(409, 'job_not_failed', words) })
     await press('Failures: Copies of portraits')
@@ -152,7 +152,7 @@ describe('The words of a job', () => {
       ...facts,
     }) as Job
 
-  it('tell when it runs next', () => {
+  it('say when it runs next', () => {
     expect(nextInWords(job({}), NOW)).toBe('Nothing due.')
     expect(nextInWords(job({ nextAt: NOW }), NOW)).toBe('Due now.')
     expect(nextInWords(job({ nextAt: NOW + 7_200_000 }), NOW)).toBe(
@@ -161,7 +161,7 @@ describe('The words of a job', () => {
     expect(nextInWords(job({ nextAt: NOW, pausedAt: NOW }), NOW)).toBe('Does not run while it is paused.')
   })
 
-  it('tell what waits and what was done', () => {
+  it('say what waits and what was done', () => {
     expect(waitingInWords(job({ waiting: 1, oldestWaitingAt: NOW - 60_000 }), NOW)).toBe(
       '1 waits, the oldest for 1 minute.',
     )

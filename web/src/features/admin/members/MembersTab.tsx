@@ -18,12 +18,12 @@ import classes from './MembersTab.module.css'
 export function MembersTab() {
   const [typed, setTyped] = useState('')
   const [filter, setFilter] = useState<Filter>('all')
-  const isKept = useReplica(({ replica }) => replica !== null)
+  const hasCopy = useReplica(({ replica }) => replica !== null)
   const isOpening = useReplica(({ opening }) => opening)
-  const List = isKept ? ReplicaMembers : isOpening ? LoadingMembers : ServedMembers
+  const List = hasCopy ? ReplicaMembers : isOpening ? LoadingMembers : ServedMembers
   return (
     <Stack gap={3}>
-      {/* The console's copy opens while somebody types: what is typed stays. */}
+      {/* What is typed stays when the console's copy opens meanwhile. */}
       <MemberSearchBar {...{ typed, setTyped, filter, setFilter }} />
       <List query={typed.trim()} filter={filter} />
     </Stack>

@@ -8,7 +8,7 @@ export const filters = [
 
 export type Filter = (typeof filters)[number]['id']
 
-/** Whom somebody looks for. */
+/** Which members are searched for. */
 export interface Sought {
   /** A name, a handle, or a part of one; empty for all. */
   readonly query: string

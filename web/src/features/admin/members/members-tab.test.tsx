@@ -33,7 +33,7 @@ async function openCopy(): Promise<void> {
 }
 
 describe('members', () => {
-  it('whom somebody looks for while the copy opens stay looked for: no letter, filter or focus is lost', async () => {
+  it('a search goes on while the copy opens: no letter, filter or focus is lost', async () => {
     renderAt('/admin?tab=members', fakeNation({ now: NOW, as: 'admin' }), NOW)
     act(() => usePanel.setState({ token: 'token', adminId: 'alma' }))
     const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search members' })

@@ -14,17 +14,18 @@ const changed = ['admin.users', 'members.get-all', 'members.get-government', 'sy
 
 /** Why a role was not given, where the nation says it; otherwise the words that the requirements ask for (requirements 2.8). */
 function problemOf(error: unknown): string {
-  const told = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'invalid_input'
-  return told ? error.sentence : 'Failed to update role'
+  const refused =
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'invalid_input'
+  return refused ? error.sentence : 'Failed to update role'
 }
 
 /** Gives and takes away the roles of one member; asks before each. */
 export function useRoles(user: ManagedUser) {
-  const isKept = useReplica(({ replica }) => replica !== null)
+  const hasCopy = useReplica(({ replica }) => replica !== null)
   const office = usePanelChange('members.update-role', changed)
   const rights = usePanelChange('admin.update-role', changed)
-  const outcome = (told: string) => ({
-    onSuccess: () => toast.success(told),
+  const outcome = (done: string) => ({
+    onSuccess: () => toast.success(done),
     onError: (error: Error) => toast.error(problemOf(error)),
   })
 
@@ -50,7 +51,7 @@ export function useRoles(user: ManagedUser) {
 
   const setRight = async (right: 'isAdmin' | 'isModerator', on: boolean) => {
     const { username } = user
-    const waits = isKept && right === 'isModerator'
+    const waits = hasCopy && right === 'isModerator'
     if (!waits && !mayGoOn()) return
     const name = right === 'isAdmin' ? 'an administrator' : 'a moderator'
     const sure = await confirm({
@@ -77,7 +78,10 @@ export function useRoles(user: ManagedUser) {
   return { appoint, setRight, busy: office.isPending || rights.isPending }
 }
 
-/** Appointments and powers are given online, by somebody who gave the panel's password (decision 88). Says so where they are not. */
+/**
+ * Appointments and powers are given online, by an administrator who gave the panel's password (decision 88). Says so
+ * where they are not.
+ */
 function mayGoOn(): boolean {
   const need = 'Appointments and powers need a connection.'
   if (usePanel.getState().token === null) toast.warning(`${need} Please sign in to the panel again.`)

@@ -8,9 +8,9 @@ import { isFor } from './status-words'
 import { useReplica } from './use-replica'
 import classes from './replica.module.css'
 
-/** What was decided here and is not done yet: what waits, and what somebody has to decide about. */
+/** What was decided here and is not done yet: what waits, and what needs a decision. */
 export default function ChangesTab() {
-  const entries = useReplica((kept) => kept.entries)
+  const entries = useReplica(({ entries }) => entries)
   if (entries.length === 0)
     return (
       <EmptyState title="Nothing waits">
@@ -98,7 +98,7 @@ interface DecisionProps {
 }
 
 function Decision({ entry: { key, table, state, sentAt }, isForeign }: DecisionProps) {
-  const replica = useReplica((kept) => kept.replica)
+  const replica = useReplica(({ replica }) => replica)
   const [busy, setBusy] = useState(false)
   if (!replica) return null
   const decide = async (work: () => Promise<unknown>) => {

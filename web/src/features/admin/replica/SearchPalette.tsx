@@ -122,7 +122,7 @@ function keepInView(option: HTMLElement | null): void {
 
 /** What fits what was typed: pages first, then rows. What is typed next ends a search that is under way. */
 function useChoices(typed: string): { readonly choices: readonly Choice[]; readonly done: boolean } {
-  const memory = useReplica((kept) => kept.memory)
+  const memory = useReplica(({ memory }) => memory)
   const [found, setFound] = useState<{ readonly query: string; readonly results: readonly Found[] } | null>(null)
   const query = typed.trim()
   useEffect(() => {

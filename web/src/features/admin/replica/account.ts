@@ -1,6 +1,6 @@
 import { sealerOf } from '../../../lib/replica'
 
-/** Whose copy is kept on this machine, and with which panel token the console asks for what changed. */
+/** Whose copy is on this machine, and with which panel token the console asks for what changed. */
 export interface Account {
   /** The administrator's public id. */
   readonly me: string
@@ -12,12 +12,12 @@ export interface Account {
 
 const placeOf = (name: string): string => `replica account ${name}`
 
-/** The account that was kept, under the key of this profile; null where there is none, or where it cannot be read. */
+/** The stored account, opened with the key of this profile; null where there is none, or where it cannot be read. */
 export async function readAccount(name: string, key: Uint8Array<ArrayBuffer> | null): Promise<Account | null> {
-  const kept = localStorage.getItem(placeOf(name))
-  if (kept === null || key === null) return null
+  const stored = localStorage.getItem(placeOf(name))
+  if (stored === null || key === null) return null
   try {
-    const sealed = Uint8Array.from(atob(kept), (letter) => letter.charCodeAt(0))
+    const sealed = Uint8Array.from(atob(stored), (letter) => letter.charCodeAt(0))
     const { me, token, farewell = null } = (await (await sealerOf(key)).open(placeOf(name), sealed)) as Partial<Account>
     return typeof me === 'string' && typeof token === 'string' ? { me, token, farewell } : null
   } catch {
@@ -25,7 +25,7 @@ export async function readAccount(name: string, key: Uint8Array<ArrayBuffer> | n
   }
 }
 
-/** Keeps the account sealed. Without a key that lasts, nothing is kept. */
+/** Stores the account sealed. Without a key that lasts, nothing is stored. */
 export async function saveAccount(name: string, key: Uint8Array<ArrayBuffer> | null, account: Account): Promise<void> {
   if (key === null) return
   const sealed = await (await sealerOf(key)).seal(placeOf(name), account)

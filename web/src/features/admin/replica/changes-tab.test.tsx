@@ -78,7 +78,7 @@ describe('the changes that wait', () => {
     expect(nation.sent).toEqual([])
   })
 
-  it('show mine and theirs where somebody else was first; theirs is taken', async () => {
+  it('show mine and theirs where another administrator was first; theirs is taken', async () => {
     await loseRace()
     expect(await screen.findByText('1 change to decide')).toBeTruthy()
     const rows = within(await screen.findByRole('table', { name: 'Mine and theirs' })).getAllByRole('row')
@@ -95,7 +95,7 @@ describe('the changes that wait', () => {
   it.each([
     ['is not there any more', null, 'This member has left. There is nothing left to change.'],
     [
-      'was deleted by somebody',
+      'was deleted by another administrator',
       { id: 'b1', message: 'Hear.', type: 'info', deletedAt: 5, deletedBy: 'm2' },
       'Citizen 2 has deleted this broadcast. There is nothing left to change.',
     ],

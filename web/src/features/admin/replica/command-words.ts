@@ -39,7 +39,7 @@ export interface Difference {
 }
 
 /**
- * The fields that somebody else changed since, and those that mine changes. Mine is what it makes of theirs: what is sent again. Null
+ * The fields that others changed since, and those that mine changes. Mine is what it makes of theirs: what is sent again. Null
  * where mine deletes the row.
  */
 export function differencesOf(seen: Row | null, theirs: Row, mine: Row | null): readonly Difference[] {
@@ -63,8 +63,8 @@ export function differencesOf(seen: Row | null, theirs: Row, mine: Row | null): 
 /** What to say where the row is gone, and who deleted it where that is known. */
 export function goneInWords(table: CommandTable, theirs: Row | null): string {
   const by = theirs?.deletedBy
-  const told = typeof by === 'string' ? `${nameOf(by)} has deleted this broadcast.` : goneWords[table]
-  return `${told} There is nothing left to change.`
+  const sentence = typeof by === 'string' ? `${nameOf(by)} has deleted this broadcast.` : goneWords[table]
+  return `${sentence} There is nothing left to change.`
 }
 
 const goneWords: Readonly<Record<CommandTable, string>> = {

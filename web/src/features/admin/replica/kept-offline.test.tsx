@@ -76,14 +76,14 @@ describe('the dashboard without a connection', () => {
     expect(screen.getByText(/^Health, queues, errors and the charts over time need a connection/)).toBeTruthy()
   })
 
-  it('tells by its newest entry how old the copy is, where the console was opened offline', async () => {
+  it('says by its newest entry how old the copy is, where the console was opened offline', async () => {
     open('dashboard')
     contact('offline', null)
     expect(await screen.findByText(/^From the copy on this computer\. Its newest entry is of/)).toBeTruthy()
     expect(screen.getByText(/14:20/)).toBeTruthy()
   })
 
-  it('follows the copy, and asks for the password where somebody wants to go on', async () => {
+  it('follows the copy, and asks for the password where an administrator wants to go on', async () => {
     open('dashboard')
     contact('online')
     fireEvent.click(await screen.findByRole('button', { name: 'Sign in to the panel' }))
@@ -137,7 +137,7 @@ describe('tabs with the password given, and no connection', () => {
     expect(await screen.findByRole('heading', { name: 'Jobs need a connection' })).toBeTruthy()
   })
 
-  it('stay as they are where they had been read: somebody may be writing there', async () => {
+  it('stay as they are where they had been read: they may hold unsent text', async () => {
     const answer = fakeNation({ now: NOW, as: 'admin' }).answers['bank.get-data']!({})
     queryClient.setQueryData(['bank.get-data', {}], answer)
     contact('online')
@@ -170,7 +170,7 @@ it('The audit shows the copy without a connection, also where it had been read: 
   }
 })
 
-it('members of the copy have no column of when they were last active: no event tells of it', async () => {
+it('members of the copy have no column of when they were last active: no event reports it', async () => {
   open('members')
   contact('online')
   const list = await screen.findByRole('list', { name: 'Members' })

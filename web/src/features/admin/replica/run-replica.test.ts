@@ -44,25 +44,25 @@ async function start(key: Uint8Array<ArrayBuffer> | null = new Uint8Array(32).fi
 }
 
 const signIn = (adminId: string, token = 'token') => usePanel.setState({ token, adminId, farewell: 'farewell' })
-const kept = () => useReplica.getState()
+const view = () => useReplica.getState()
 const account = () => localStorage.getItem('replica account here')
-const isFilled = () => expect.poll(() => kept().state?.filled).toBe(true)
+const isFilled = () => expect.poll(() => view().state?.filled).toBe(true)
 const isGone = async () => {
-  await expect.poll(() => kept().replica).toBeNull()
+  await expect.poll(() => view().replica).toBeNull()
   await expect.poll(async () => (await disk.indexedDB.databases()).length).toBe(0)
   expect(account()).toBeNull()
 }
 
-describe('the copy that the console keeps', () => {
+describe('the copy that the console stores', () => {
   it('begins with the first sign-in', async () => {
     await start()
-    expect(kept()).toMatchObject({ ready: true, replica: null })
+    expect(view()).toMatchObject({ ready: true, replica: null })
     signIn('alma')
     await isFilled()
-    expect(kept().replica?.get('tasks', 't1')).toMatchObject({ title: 'Light the harbour' })
+    expect(view().replica?.get('tasks', 't1')).toMatchObject({ title: 'Light the harbour' })
   })
 
-  it('is there after a restart, before anybody signs in, and goes on with the token that was kept', async () => {
+  it('is there after a restart, before a sign-in, and goes on with the stored token', async () => {
     const stop = await start()
     signIn('alma')
     await isFilled()
@@ -70,11 +70,11 @@ describe('the copy that the console keeps', () => {
     usePanel.setState({ token: null, adminId: null })
     nation.put('tasks', { id: 't2', title: 'Paint the boats' })
     await start()
-    await expect.poll(() => kept().replica?.get('tasks', 't2')).toMatchObject({ title: 'Paint the boats' })
+    await expect.poll(() => view().replica?.get('tasks', 't2')).toMatchObject({ title: 'Paint the boats' })
     expect(usePanel.getState().token).toBeNull()
   })
 
-  it('keeps the token sealed', async () => {
+  it('stores the token sealed', async () => {
     await start()
     signIn('alma', 'a-secret-token')
     await expect.poll(account).not.toBeNull()
@@ -93,9 +93,9 @@ describe('the copy that the console keeps', () => {
     await expect.poll(() => forgotten).toBe(1)
   })
 
-  it('ends the session of its own, too, when it is left before anybody signed in again', async () => {
+  it('ends the session of its own, too, when it is left before the next sign-in', async () => {
     const stop = await start()
-    signIn('alma', 'kept-token')
+    signIn('alma', 'stored-token')
     await isFilled()
     stop()
     usePanel.setState({ token: null, adminId: null })
@@ -107,7 +107,7 @@ describe('the copy that the console keeps', () => {
     })
     await leavePanel()
     await isGone()
-    await expect.poll(() => ended).toEqual(['Bearer kept-token'])
+    await expect.poll(() => ended).toEqual(['Bearer stored-token'])
   })
 
   it('goes when the server has ended the session, and the panel is left', async () => {
@@ -117,7 +117,7 @@ describe('the copy that the console keeps', () => {
     nation.before = () => {
       throw sessionEnded()
     }
-    kept().replica?.wake()
+    view().replica?.wake()
     await isGone()
     expect(usePanel.getState()).toMatchObject({ token: null, ended: true })
     await expect.poll(() => forgotten).toBe(1)
@@ -130,20 +130,20 @@ describe('the copy that the console keeps', () => {
     nation.before = () => {
       throw new Refused(401, 'unauthenticated')
     }
-    kept().replica?.wake()
-    await expect.poll(() => kept().state?.contact).toBe('signInNeeded')
-    expect(kept().replica?.get('tasks', 't1')).toBeDefined()
+    view().replica?.wake()
+    await expect.poll(() => view().state?.contact).toBe('signInNeeded')
+    expect(view().replica?.get('tasks', 't1')).toBeDefined()
   })
 
-  it('is in memory only where the system keeps no key, and is gone after a restart', async () => {
+  it('is in memory only where the system stores no key, and is gone after a restart', async () => {
     const stop = await start(null)
     signIn('alma')
     await isFilled()
-    expect(kept().state?.notice).toBe('noKey')
+    expect(view().state?.notice).toBe('noKey')
     expect(account()).toBeNull()
     stop()
     await start(null)
-    expect(kept()).toMatchObject({ ready: true, replica: null })
+    expect(view()).toMatchObject({ ready: true, replica: null })
   })
 
   it('is another administrator’s when another one signs in', async () => {
@@ -153,23 +153,23 @@ describe('the copy that the console keeps', () => {
     nation.before = (call) => {
       if (call === 'run') throw new Refused(503, 'busy')
     }
-    await kept().replica?.queue({
+    await view().replica?.queue({
       ...{ call: 'admin.update-role', input: { userId: 'm1', isModerator: true } },
       base: { id: 'm1' },
     })
     signIn('berit', 'another')
-    await expect.poll(() => kept().state?.otherEntries).toBe(1)
-    expect(kept().entries).toEqual([])
+    await expect.poll(() => view().state?.otherEntries).toBe(1)
+    expect(view().entries).toEqual([])
   })
 
-  it('that cannot be opened is told and left as it is; everything is read from the server, and what waits is there later', async () => {
+  it('that cannot be opened is reported and left as it is; everything is read from the server, and what waits is there later', async () => {
     const stop = await start()
     signIn('alma')
     await isFilled()
     nation.before = (call) => {
       if (call === 'run') throw new Refused(0, 'network')
     }
-    await kept().replica?.queue({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
+    await view().replica?.queue({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
     stop()
     failures = []
     const opening = vi.spyOn(disk.indexedDB as unknown as IDBFactory, 'open').mockImplementation(() => {
@@ -179,10 +179,10 @@ describe('the copy that the console keeps', () => {
     expect(failures).toHaveLength(1)
     signIn('alma', 'newer')
     await expect.poll(() => failures).toHaveLength(2)
-    expect(kept().replica).toBeNull()
+    expect(view().replica).toBeNull()
     opening.mockRestore()
     signIn('alma', 'newest')
-    await expect.poll(() => kept().entries.map(({ call }) => call)).toEqual(['broadcast.create'])
+    await expect.poll(() => view().entries.map(({ call }) => call)).toEqual(['broadcast.create'])
   })
 
   it('is there after the next sign-in where the account beside it was damaged, with what waits', async () => {
@@ -192,12 +192,12 @@ describe('the copy that the console keeps', () => {
     nation.before = (call) => {
       if (call === 'run') throw new Refused(0, 'network')
     }
-    await kept().replica?.queue({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
+    await view().replica?.queue({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
     stop()
     localStorage.setItem('replica account here', 'no account')
     await start()
-    expect(kept()).toMatchObject({ ready: true, replica: null })
+    expect(view()).toMatchObject({ ready: true, replica: null })
     signIn('alma', 'newer')
-    await expect.poll(() => kept().entries.map(({ call }) => call)).toEqual(['broadcast.create'])
+    await expect.poll(() => view().entries.map(({ call }) => call)).toEqual(['broadcast.create'])
   })
 })

@@ -19,13 +19,13 @@ import { endPanel, onPanelChange, onPanelLeft, usePanel } from '../panel-session
 import { deleteAccount, saveAccount, onAccountElsewhere, readAccount, type Account } from './account'
 import { none, useReplica } from './use-replica'
 
-/** Where a copy is kept. */
+/** Where a copy is stored. */
 export interface Place {
   /** One for each profile: the name of its database. */
   readonly name: string
-  /** The key of the profile, 32 bytes; null where the system keeps none that lasts: then nothing is written. */
+  /** The key of the profile, 32 bytes; null where the system stores none that lasts: then nothing is written. */
   readonly key: () => Promise<Uint8Array<ArrayBuffer> | null>
-  /** Forgets that key: what was written with it can be read no more. */
+  /** Deletes that key: what was written with it can be read no more. */
   readonly deleteKey: () => Promise<unknown>
   /** The copy could not be opened, or not be deleted: the screen says so. */
   readonly failed: (error: unknown) => void
@@ -132,7 +132,7 @@ class Keeper {
       if (replica) await replica.wipe()
       else await wipe(this.place.name, this.place.parts?.indexedDB ?? {})
       await this.place.deleteKey()
-      // After a restart it is the copy's session alone: nobody else ends it.
+      // After a restart it is the copy's session alone, which only this ends.
       if (token !== undefined) void call('admin.logout', {}, { bearer: token, retries: oneAttempt }).catch(() => {})
     })
   }
@@ -213,7 +213,7 @@ class Keeper {
     if (replica.state.notice === 'wiped') return this.#ended(replica.state.leading)
     const now = performance.now()
     const { entries } = replica.outbox
-    // What somebody queues is seen in its row at once.
+    // A queued command is seen in its row at once.
     const areRowsDue =
       !isFilling(replica) || entries !== before || now - this.#rowsDrawnAt >= drawRowsWhileFillingEveryMs
     if (areRowsDue) this.#rowsDrawnAt = now
@@ -221,7 +221,7 @@ class Keeper {
     if (!isFilling(replica)) void memory?.prepareSearch()
   }
 
-  /** @param isFirst whether this window learned of it by itself: one that heard of it must not forget the key of a new sign-in */
+  /** @param isFirst whether this window found out itself: one that was notified must not delete the key of a new sign-in */
   #ended(isFirst: boolean): void {
     this.#account = null
     deleteAccount(this.place.name)

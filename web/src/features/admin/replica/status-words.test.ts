@@ -105,9 +105,9 @@ describe('the status of the replica', () => {
     [{ clockAhead: 86_400_000 }, /clock is 1 day 0 hours ahead of the nation’s\. Times here are the nation’s\.$/],
     [{ clockAhead: -86_400_000 }, /clock is 1 day 0 hours behind the nation’s\./],
   ] as const)('says plainly what is around it: %o', (what, words) => {
-    const told = problemsOf({ ...fine, ...what })
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatch(words)
+    const problems = problemsOf({ ...fine, ...what })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(words)
   })
 
   it('says nothing of a clock that differs by minutes', () => {

@@ -38,13 +38,13 @@ export function problemsOf({
   refusal,
   clockAhead,
 }: ReplicaTroubles): readonly string[] {
-  const told = notice === null ? null : noticeWords[notice]
+  const noticed = notice === null ? null : noticeWords[notice]
   return [
     ...(contact === 'refused'
       ? [`${refusal ?? 'The server gave no reason.'} What waits is kept, and sent later.`]
       : []),
     ...(contact === 'newerServer' || contact === 'olderServer' ? [versionWords[contact]] : []),
-    ...(told === null ? [] : [told]),
+    ...(noticed === null ? [] : [noticed]),
     ...(lostEntries > 0 ? [`${changes(lostEntries)} could not be read any more and will not be sent.`] : []),
     ...(otherEntries > 0
       ? [`${changes(otherEntries)} of another administrator are kept sealed until they sign in here.`]

@@ -12,8 +12,8 @@ const baseOf = ({ call, input }: Pick<Queueing, 'call' | 'input'>) => {
 }
 
 /**
- * Queues a command in the copy on this machine: it is shown at once and sent when the server can be reached. What could not be kept is
- * said in a toast.
+ * Queues a command in the copy on this machine: it is shown at once and sent when the server can be reached. A toast says
+ * when it could not be stored.
  * @returns whether it was queued
  */
 export async function queueCommand(command: Pick<Queueing, 'call' | 'input'>): Promise<boolean> {

@@ -4,7 +4,7 @@ import { create } from 'zustand'
 import type { Entry, Replica, ReplicaState, SearchableMemory } from '../../../lib/replica'
 
 /**
- * The copy of the nation's rows that the console keeps on this machine (decision 88), as screens see it. In a browser there is none:
+ * The copy of the nation's rows that the console stores on this machine (decision 88), as screens see it. In a browser there is none:
  * `replica` is null, and every screen asks the server.
  */
 export interface ReplicaView {
@@ -37,8 +37,8 @@ const nothing: readonly never[] = []
 
 /** All rows of a table, as they will be once what waits was sent; none where there is no copy. */
 export function useReplicaRows<Table extends ReplicaTable>(table: Table): readonly ReplicaRow<Table>[] {
-  const replica = useReplica((kept) => kept.replica)
-  const version = useReplica((kept) => kept.version)
+  const replica = useReplica(({ replica }) => replica)
+  const version = useReplica(({ version }) => version)
   return useMemo(() => {
     void version
     return replica ? [...replica.rows(table)] : nothing
@@ -47,9 +47,9 @@ export function useReplicaRows<Table extends ReplicaTable>(table: Table): readon
 
 /** All members, who joined last first, as they will be once what waits was sent. */
 export function useNewestMembers(): readonly ReplicaRow<'members'>[] {
-  const replica = useReplica((kept) => kept.replica)
-  const memory = useReplica((kept) => kept.memory)
-  const version = useReplica((kept) => kept.version)
+  const replica = useReplica(({ replica }) => replica)
+  const memory = useReplica(({ memory }) => memory)
+  const version = useReplica(({ version }) => version)
   return useMemo(() => {
     void version
     const rows = (memory?.newestMembers() ?? nothing) as readonly ReplicaRow<'members'>[]

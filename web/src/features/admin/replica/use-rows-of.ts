@@ -15,7 +15,7 @@ const timeOf: Readonly<Partial<Record<ReplicaTable, string>>> = {
   payments: 'bookedAt',
 }
 
-/** How many entries are listed, and how many rows a search finds: more than anybody reads. */
+/** At most this many entries are listed, and rows found by a search. */
 const most = 1_000
 
 const nothing: readonly Row[] = []

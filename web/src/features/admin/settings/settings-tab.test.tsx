@@ -66,7 +66,7 @@ describe('a limit', () => {
     expect(sentTo('/api/system/set-limit')).toEqual([])
   })
 
-  it('that somebody else changed in the meantime says so, and keeps what was written', async () => {
+  it('that another administrator changed in the meantime says so, and leaves the text in the field', async () => {
     const nation = nationOfAdmin()
     const { sentTo } = await openTab(nation)
     const form = await followers()

@@ -13,17 +13,17 @@ import classes from './sign-ins.module.css'
 /** The codes that stand in for the authenticator: how many are left, and new ones for an owner who proves the sign-in. */
 export function RecoveryCodes({ security }: { security: Security }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const [kept, setKept] = useState(false)
-  const keep = () => {
+  const [stored, setStored] = useState(false)
+  const noteStored = () => {
     setCodes(null)
-    setKept(true)
+    setStored(true)
   }
   const { madeAt } = security.recoveryCodes
   return (
     <Panel as="section" gap={3} pad={5} className={classes.panel} aria-labelledby="recovery">
       <h3 id="recovery">Recovery codes</h3>
       {codes !== null ? (
-        <FreshCodes codes={codes} onStored={keep} />
+        <FreshCodes codes={codes} onStored={noteStored} />
       ) : security.secondFactor ? (
         <>
           <p>{codesInWords(security)}</p>
@@ -36,7 +36,7 @@ export function RecoveryCodes({ security }: { security: Security }) {
               </>
             )}
           </Text>
-          <Renewal focused={kept} onMade={setCodes} />
+          <Renewal focused={stored} onMade={setCodes} />
         </>
       ) : (
         <p>Recovery codes come with a second factor: set one up above.</p>

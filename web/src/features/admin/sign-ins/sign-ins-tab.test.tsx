@@ -56,7 +56,7 @@ describe('the gate', () => {
 })
 
 describe('after a sign-in', () => {
-  it('it is told what failed since the last one, until it was read', async () => {
+  it('a notice says what failed since the last one, until it was read', async () => {
     await openTab(undefined, 'members')
     const notice = await screen.findByRole('complementary', { name: 'About your sign-ins' })
     expect(notice.textContent).toContain('14 tries to sign in failed since your last sign-in')
@@ -65,7 +65,7 @@ describe('after a sign-in', () => {
     await waitFor(() => expect(screen.queryByRole('complementary', { name: 'About your sign-ins' })).toBeNull())
   })
 
-  it('nothing is told when all is well, and recovery codes when they run out', () => {
+  it('there is no notice when all is well, and one when recovery codes run out', () => {
     expect(newsOf(quiet)).toEqual([])
     expect(newsOf({ ...quiet, recoveryCodes: { left: 1, madeAt: NOW } })).toEqual(['You have 1 recovery code left.'])
     expect(newsOf({ ...quiet, secondFactor: false, recoveryCodes: { left: 0, madeAt: null } })).toEqual([])
@@ -207,7 +207,7 @@ describe('an answer that is lost', () => {
   const asked = (sent: readonly { url: string }[], action: string) =>
     sent.filter(({ url }) => url.startsWith(`/api/admin/${action}`)).length
 
-  it('of a confirmation is told as one: it may have been done, and what is so is read again', async () => {
+  it('of a confirmation is reported as one: it may have been done, and the state is read again', async () => {
     const { sent } = await openTab(losing('admin.confirm-second-factor'))
     const form = await openConfirmation()
     const before = asked(sent, 'security')
@@ -273,9 +273,9 @@ describe('the focus', () => {
     const confirmation = await openConfirmation()
     expect(focused()).toBe(within(confirmation).getByLabelText('Six digits'))
     fill(confirmation, [[/^Six digits/, '654321']])
-    const kept = await screen.findByRole('button', { name: 'I have kept them' })
+    const done = await screen.findByRole('button', { name: 'I have kept them' })
     expect(focused()).toBe(screen.getByRole('button', { name: 'Copy the codes' }))
-    fireEvent.click(kept)
+    fireEvent.click(done)
     expect(focused()).toBe(screen.getByRole('button', { name: 'Set up another authenticator' }))
   })
 })

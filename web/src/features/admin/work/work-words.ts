@@ -41,7 +41,7 @@ export function paceOf({ perSecond }: Pick<Work, 'perSecond'>): string | null {
   return perSecond >= 1 ? `${count(Math.round(perSecond))} a second` : `${count(Math.ceil(perSecond * 60))} a minute`
 }
 
-/** What is left at that pace: 'about 3 minutes left'; null where nobody knows, or nothing is. */
+/** What is left at that pace: 'about 3 minutes left'; null where it is not known, or nothing is left. */
 export function restOf({ state, remainingSeconds }: Pick<Work, 'state' | 'remainingSeconds'>): string | null {
   if (state !== 'running' || remainingSeconds === null) return null
   return `about ${durationInWords(Math.max(1, remainingSeconds) * 1000)} left`
