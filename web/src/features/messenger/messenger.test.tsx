@@ -154,7 +154,7 @@ describe('a conversation', () => {
     expect(within(list).getAllByText('Today')).toHaveLength(1)
   })
 
-  it('shows what the stream brings without reading it, and reads what it only tells of', async () => {
+  it('shows what the stream brings without reading it, and reads what comes without its text', async () => {
     const { sent } = open('/messenger/citizens')
     await screen.findByText('Message 5')
     const before = calls(sent, 'get-group-messages')
@@ -182,7 +182,7 @@ describe('a conversation', () => {
     expect(screen.queryByText('Message 3')).toBeNull()
   })
 
-  it('reads once what changes in one go and is only told of', async () => {
+  it('reads once what changes in one go and comes without its text', async () => {
     const { sent } = open('/messenger/citizens')
     await screen.findByText('Message 5')
     const before = calls(sent, 'get-group-messages')
@@ -406,7 +406,7 @@ describe('a new conversation', () => {
 describe('keeping safe', () => {
   const muted = { mutedUntil: Date.UTC(2100, 0, 1, 16, 20), muteReason: 'Insults.' }
 
-  it('shows somebody who is muted until when and why, in place of the field', async () => {
+  it('shows a muted citizen until when and why, in place of the field', async () => {
     const groups = nation.answers['messenger.get-groups']!
     nation.answers['messenger.get-groups'] = (input) => ({ ...groups(input), ...muted })
     open('/messenger/citizens')
@@ -527,7 +527,7 @@ describe('keeping safe', () => {
     expect(screen.queryByRole('menuitem', { name: /^Block|notifications/ })).toBeNull()
   })
 
-  it('lists everybody whom one blocks, and unblocks them there', async () => {
+  it('lists the citizens whom one blocks, and unblocks them there', async () => {
     talk.conversation = aConversation({ blocked: true })
     const { otherUser } = talk.conversation
     const other = { id: idOf(1, 77), username: 'Silent Sam', twitterUsername: 'sam', profilePicture: null }

@@ -11,7 +11,7 @@ export type FoundUser = CallAnswer<'messenger.search-users'>['users'][number]
 /** Where one talks: the name of a group, or the public id of a direct conversation. */
 export type RoomId = MessengerGroup | (string & {})
 
-/** The message that another one answers, as the composer and the outbox keep it. */
+/** The message that another one answers, as the composer and the outbox store it. */
 export interface Quoted {
   readonly number: number
   readonly senderName: string

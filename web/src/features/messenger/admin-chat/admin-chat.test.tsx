@@ -72,7 +72,7 @@ describe('Communication in the dashboard', () => {
     }
   })
 
-  it('never lets anybody send', async () => {
+  it('takes no messages', async () => {
     open(withMessages(1).nation)
     await items()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)

@@ -1,7 +1,7 @@
 import { keep, MESSENGER_KEYS, readStored } from '../../../lib/store/device'
 import type { Quoted, RoomId } from '../types'
 
-/** What somebody has begun to write in a conversation. */
+/** The unsent message of a conversation. */
 export interface Draft {
   readonly text: string
   readonly replyTo: Quoted | null
@@ -14,34 +14,34 @@ export const noDraft: Draft = { text: '', replyTo: null, images: [] }
 /** Each citizen and conversation has a draft of its own on a device. */
 const keyOf = (uid: string, room: RoomId) => `${MESSENGER_KEYS}draft.${uid}.${room}`
 
-/** Whether what a device kept is a quotation. */
-export function asQuoted(kept: unknown): Quoted | null {
-  if (typeof kept !== 'object' || kept === null) return null
-  const { number, senderName, excerpt } = kept as Record<string, unknown>
+/** The quotation that a device has stored; null where it is none. */
+export function asQuoted(stored: unknown): Quoted | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { number, senderName, excerpt } = stored as Record<string, unknown>
   return typeof number === 'number' && typeof senderName === 'string' && typeof excerpt === 'string'
     ? { number, senderName, excerpt }
     : null
 }
 
-/** Whether what a device kept is a list of addresses. */
-export const asImages = (kept: unknown): readonly string[] =>
-  Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string') : []
+/** The addresses that a device has stored; empty where it is no list. */
+export const asImages = (stored: unknown): readonly string[] =>
+  Array.isArray(stored) ? stored.filter((one): one is string => typeof one === 'string') : []
 
-/** Reads the draft that this device keeps. */
+/** Reads the draft that this device stores. */
 export function readDraft(uid: string, room: RoomId): Draft {
   try {
-    const kept = JSON.parse(readStored(keyOf(uid, room)) ?? '{}') as Record<string, unknown>
+    const stored = JSON.parse(readStored(keyOf(uid, room)) ?? '{}') as Record<string, unknown>
     return {
-      text: typeof kept.text === 'string' ? kept.text : '',
-      replyTo: asQuoted(kept.replyTo),
-      images: asImages(kept.images),
+      text: typeof stored.text === 'string' ? stored.text : '',
+      replyTo: asQuoted(stored.replyTo),
+      images: asImages(stored.images),
     }
   } catch {
     return noDraft
   }
 }
 
-/** Keeps a draft on this device; an empty one is forgotten. */
+/** Stores a draft on this device; an empty one is deleted. */
 export function saveDraft(uid: string, room: RoomId, draft: Draft): void {
   const empty = draft.text === '' && draft.replyTo === null && draft.images.length === 0
   keep(keyOf(uid, room), empty ? null : JSON.stringify(draft))

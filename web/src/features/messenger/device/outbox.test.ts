@@ -110,7 +110,7 @@ describe('the outbox', () => {
       ...{ state: 'waiting', retries: 0, problem: null, passing: false, number: null },
     }
     putOutgoing(waiting)
-    // The other tab's word is on the device before this one hears of it.
+    // The other tab's word is on the device before this one is notified.
     const [key] = storedKeys(MESSENGER_KEYS)
     const sent = JSON.stringify({ ...waiting, state: 'sent', number: 7 })
     keep(key!, sent)
@@ -122,7 +122,7 @@ describe('the outbox', () => {
     stop()
   })
 
-  it('is nobody else’s: another citizen finds neither messages nor drafts, and signing out leaves none behind', async () => {
+  it('is its citizen’s alone: another one finds neither messages nor drafts, and signing out leaves none behind', async () => {
     answer = refused(400, 'invalid_input', 'No.')
     sendMessage('citizens', 'one', null)
     saveDraft(ADA, 'citizens', { text: 'half a', replyTo: null, images: [] })
@@ -138,8 +138,8 @@ describe('the outbox', () => {
   })
 
   it('believes nothing of what it finds on the device', () => {
-    for (const [index, kept] of ['{', '[]', '{"clientId":1}', 'null', '7'].entries()) {
-      keep(`${MESSENGER_KEYS}out.${ADA}.${index}`, kept)
+    for (const [index, stored] of ['{', '[]', '{"clientId":1}', 'null', '7'].entries()) {
+      keep(`${MESSENGER_KEYS}out.${ADA}.${index}`, stored)
     }
     openOutbox(ADA)
     expect(entries()).toEqual([])

@@ -37,16 +37,16 @@ const keyOf = (uid: string, clientId: string) => beginning(uid) + clientId
 
 /**
  * The outbox of the signed-in citizen on this device, one storage key for each message. All tabs show the same, and follow what another
- * one changes. Where nothing can be kept, messages last as long as the page.
+ * one changes. Where nothing can be stored, messages last as long as the page.
  */
 export const useOutbox = create<Outbox>(() => ({ uid: null, entries: [] }))
 
-/** A message that the nation has is kept this long, in milliseconds, until the conversation shows it. */
+/** A message that the nation has stays this long, in milliseconds, until the conversation shows it. */
 const SHOWN_BY = 30_000
 
-function asOutgoing(kept: string | null): Outgoing | null {
+function asOutgoing(stored: string | null): Outgoing | null {
   try {
-    const one = JSON.parse(kept ?? 'null') as Record<string, unknown> | null
+    const one = JSON.parse(stored ?? 'null') as Record<string, unknown> | null
     if (!one || typeof one.clientId !== 'string' || typeof one.room !== 'string' || typeof one.text !== 'string')
       return null
     return {
@@ -67,33 +67,33 @@ function asOutgoing(kept: string | null): Outgoing | null {
   }
 }
 
-/** What the device keeps of a message now: another tab may have sent it meanwhile. */
+/** What the device stores of a message now: another tab may have sent it meanwhile. */
 export function storedOutgoing(clientId: string): Outgoing | null {
   const { uid, entries } = useOutbox.getState()
   if (uid === null) return null
-  const kept = readStored(keyOf(uid, clientId))
-  return kept === null
+  const stored = readStored(keyOf(uid, clientId))
+  return stored === null
     ? inMemory.has(clientId)
       ? (entries.find((one) => one.clientId === clientId) ?? null)
       : null
-    : asOutgoing(kept)
+    : asOutgoing(stored)
 }
 
-/** Messages that the device could not keep. */
+/** Messages that the device could not store. */
 const inMemory = new Set<string>()
 
 const inOrder = (entries: readonly Outgoing[]) =>
   entries.toSorted((a, b) => a.at - b.at || (a.clientId < b.clientId ? -1 : 1))
 
-/** Reads the outbox of a citizen from this device. What others left here is forgotten; null: nobody is signed in. */
+/** Reads the outbox of a citizen from this device. What others left here is deleted; null: no citizen is signed in. */
 export function openOutbox(uid: string | null): void {
   inMemory.clear()
   if (uid === null) return useOutbox.setState({ uid, entries: [] })
   for (const key of storedKeys(MESSENGER_KEYS)) if (!key.includes(uid)) keep(key, null)
-  const kept = storedKeys(beginning(uid)).flatMap((key) => asOutgoing(readStored(key)) ?? [])
-  const old = kept.filter(({ state, at }) => state === 'sent' && at + SHOWN_BY < serverNow())
+  const stored = storedKeys(beginning(uid)).flatMap((key) => asOutgoing(readStored(key)) ?? [])
+  const old = stored.filter(({ state, at }) => state === 'sent' && at + SHOWN_BY < serverNow())
   for (const { clientId } of old) keep(keyOf(uid, clientId), null)
-  useOutbox.setState({ uid, entries: inOrder(kept.filter((one) => !old.includes(one))) })
+  useOutbox.setState({ uid, entries: inOrder(stored.filter((one) => !old.includes(one))) })
 }
 
 /** Puts a message into the outbox, or changes one that is there. */
@@ -127,7 +127,7 @@ export function followOutbox(): () => void {
   const hear = ({ key, newValue }: StorageEvent) => {
     const { uid } = useOutbox.getState()
     if (uid === null) return
-    // Everything was forgotten at once.
+    // Everything was deleted at once.
     if (key === null) return openOutbox(uid)
     if (key.startsWith(beginning(uid))) show(key.slice(beginning(uid).length), asOutgoing(newValue))
   }

@@ -4,7 +4,7 @@ import { serverNow } from '../../../lib/server-time'
 import { oneTabAtATime } from '../../../lib/session/tabs'
 import { isGroup } from '../paths'
 import type { Quoted, RoomId } from '../types'
-import { isKept, roomOf } from '../rooms/rooms'
+import { isStored, roomOf } from '../rooms/rooms'
 import { storedOutgoing, putOutgoing, useOutbox, type Outgoing } from './outbox'
 
 export const unableToSend = 'Unable to send message. Please try again.'
@@ -38,7 +38,7 @@ export function problemOf(error: unknown): string {
 type OnSent = (room: RoomId, number: number) => void
 const listeners = new Set<OnSent>()
 
-/** Hears of each message that this tab has sent. Answers how to stop. */
+/** Calls back for each message that this tab has sent. Answers how to stop. */
 export function onSent(listener: OnSent): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -104,7 +104,7 @@ async function sendInOrder(room: RoomId): Promise<void> {
   const { uid } = useOutbox.getState()
   for (;;) {
     const { uid: now, entries } = useOutbox.getState()
-    // Somebody else may have signed in meanwhile.
+    // Another citizen may have signed in meanwhile.
     if (now !== uid) return
     const next = entries
       .filter((one) => one.room === room)
@@ -119,7 +119,7 @@ async function sendOne(entry: Outgoing, uid: string | null): Promise<void> {
   const { room, text, clientId, replyTo, images } = entry
   const withImages = images.length > 0 && { images: [...images] }
   // What is unread here stays unread, whatever is written.
-  const read = isKept(room) && { readNumber: roomOf(room).readNumber }
+  const read = isStored(room) && { readNumber: roomOf(room).readNumber }
   const sending = { message: text, clientId, ...(replyTo && { replyTo: replyTo.number }), ...withImages, ...read }
   try {
     const { number } = isGroup(room)
@@ -130,9 +130,9 @@ async function sendOne(entry: Outgoing, uid: string | null): Promise<void> {
     for (const listener of listeners) listener(room, number)
   } catch (error) {
     if (useOutbox.getState().uid !== uid) return
-    const kept = storedOutgoing(clientId)
+    const stored = storedOutgoing(clientId)
     // Discarded while it was on its way, or its writer has asked for another attempt, in this tab or in another one.
-    if (!kept || kept.retries !== entry.retries) return
+    if (!stored || stored.retries !== entry.retries) return
     const passing = error instanceof ApiError && error.isPassing
     putOutgoing({ ...entry, state: 'failed', problem: problemOf(error), passing })
   }

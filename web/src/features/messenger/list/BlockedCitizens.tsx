@@ -22,7 +22,7 @@ import classes from './BlockedCitizens.module.css'
 
 type Blocked = CallAnswer<'messenger.get-blocks'>['users'][number]
 
-/** Everybody whom one blocks, the latest first, also those with whom one never talked. */
+/** The citizens whom one blocks, the latest first, also those with whom one never talked. */
 export default function BlockedCitizens({ onClose }: { onClose: () => void }) {
   const { data, isError, error, isFetching, refetch } = useCall('messenger.get-blocks', {})
   return (

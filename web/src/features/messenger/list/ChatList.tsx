@@ -28,7 +28,7 @@ interface Props {
   onOpen: (id: RoomId) => void
 }
 
-/** Group Chats and Direct Messages, with a search for somebody to write to. */
+/** Group Chats and Direct Messages, with a search for a citizen to write to. */
 export function ChatList({ user, current, atReports, onOpen }: Props) {
   const groups = useGroups()
   const conversations = useConversations()
@@ -134,7 +134,7 @@ function Direct({ current, onOpen }: Pick<Props, 'current' | 'onOpen'>) {
   )
 }
 
-/** The way to everybody whom one blocks, whose conversations may be far down the list. */
+/** The way to the citizens whom one blocks, whose conversations may be far down the list. */
 function Blocks() {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -12,7 +12,7 @@ import type { FoundUser, RoomId } from '../types'
 import classes from './ChatList.module.css'
 import { useStart } from './use-start'
 
-/** Finds somebody to write to, by name or handle: arrow keys choose, Enter opens the conversation, Escape closes. */
+/** Finds a citizen to write to, by name or handle: arrow keys choose, Enter opens the conversation, Escape closes. */
 export function UserSearch({ onOpen }: { onOpen: (id: RoomId) => void }) {
   const [typed, setTyped] = useState('')
   const [query] = useDebouncedValue(typed.trim(), 200)

@@ -80,18 +80,18 @@ it.each([
     ['c9 c8 c5 c7', 'c6 c4'],
   ],
   ['what is gone from among the newest is gone', at(9, 7, 6), 'more', ['c9 c7 c6', 'c5 c4']],
-  ['what is told since by an event stays in front', at(8, 7, 6), 'more', ['c9 c8 c7 c6', 'c5 c4']],
+  ['what an event has brought since stays in front', at(8, 7, 6), 'more', ['c9 c8 c7 c6', 'c5 c4']],
   ['the newest page that is all there is leaves nothing else', at(9, 4), null, ['c9 c4', '']],
   ['a page that does not follow on has everything read anew', at(20, 19, 18), 'more', null],
-] as const)('In the list %s', (_, told, cursor, then) => {
+] as const)('In the list %s', (_, received, cursor, then) => {
   const shown = [page(at(9, 8, 7), '3'), page(at(6, 5, 4), null)]
-  expect(ids(joined(shown, page([...told], cursor)))).toEqual(then)
+  expect(ids(joined(shown, page([...received], cursor)))).toEqual(then)
 })
 
-it('An answer that was under way while events told more takes nothing back, but who is here', () => {
+it('Of an answer that was under way while events came, only the presence counts', () => {
   const [one] = at(9)
   const shown = { ...one!, lastNumber: 7, readNumber: 7, lastMessage: 'Newer' }
-  const told = { ...one!, lastNumber: 6, lastMessage: 'Older', otherUser: { ...one!.otherUser, isOnline: false } }
-  const [first] = joined([page([shown], null)], page([told], null)) ?? []
+  const received = { ...one!, lastNumber: 6, lastMessage: 'Older', otherUser: { ...one!.otherUser, isOnline: false } }
+  const [first] = joined([page([shown], null)], page([received], null)) ?? []
   expect(first?.conversations[0]).toMatchObject({ lastMessage: 'Newer', lastNumber: 7, otherUser: { isOnline: false } })
 })

@@ -48,16 +48,16 @@ const saidAt = ({ lastMessageAt }: Conversation): number => lastMessageAt ?? 0
  * it is, and what left the newest page by being older stays behind it.
  */
 export function joined(shown: readonly Page[], newest: Page): Page[] | null {
-  const told = newest.conversations
+  const received = newest.conversations
   const known = new Map(shown.flatMap(({ conversations }) => conversations).map((one) => [one.id, one]))
-  if (newest.nextCursor !== null && told.every(({ id }) => !known.has(id))) return null
-  const ids = new Set(told.map(({ id }) => id))
-  const from = told[0] ? saidAt(told[0]) : 0
-  const to = newest.nextCursor === null ? 0 : saidAt(told.at(-1)!)
+  if (newest.nextCursor !== null && received.every(({ id }) => !known.has(id))) return null
+  const ids = new Set(received.map(({ id }) => id))
+  const from = received[0] ? saidAt(received[0]) : 0
+  const to = newest.nextCursor === null ? 0 : saidAt(received.at(-1)!)
   const others = shown.map(({ conversations }) => conversations.filter(({ id }) => !ids.has(id)))
   const newer = others.flat().filter((one) => saidAt(one) > from)
   const older = others.map((page) => page.filter((one) => saidAt(one) <= from && saidAt(one) < to))
-  const renewed = told.map((one) => newerOf(known.get(one.id), one))
+  const renewed = received.map((one) => newerOf(known.get(one.id), one))
   return shown
     .map((page, place) => ({
       ...page,
@@ -67,7 +67,7 @@ export function joined(shown: readonly Page[], newest: Page): Page[] | null {
 }
 
 /** A conversation as it was read, unless events have brought more of it. Presence is in no event. */
-const newerOf = (shown: Conversation | undefined, told: Conversation): Conversation =>
-  shown && (shown.lastNumber > told.lastNumber || shown.readNumber > told.readNumber)
-    ? { ...shown, otherUser: told.otherUser }
-    : told
+const newerOf = (shown: Conversation | undefined, received: Conversation): Conversation =>
+  shown && (shown.lastNumber > received.lastNumber || shown.readNumber > received.readNumber)
+    ? { ...shown, otherUser: received.otherUser }
+    : received

@@ -8,7 +8,7 @@ export const failedToStart = 'Failed to start conversation'
 /** Refusals that say more than the general sentence. */
 const telling = new Set(['conversation_with_oneself', 'citizen_not_found', 'rate_limited'])
 
-/** Finds or begins the conversation with somebody, and returns its id; a failure is shown. */
+/** Finds or begins the conversation with a citizen, and returns its id; a failure is shown. */
 export function useStart(onOpen: (id: RoomId) => void) {
   const start = useChange('messenger.start-conversation', [])
   const open = (recipientId: string, onFailed: () => void = () => {}) =>

@@ -26,7 +26,7 @@ interface Props {
   /** What is being edited; null while something new is written. */
   editing: Message | null
   onEdit: (message: Message | null) => void
-  /** The message that is answered, as the menu of messages says; it is kept with the draft. */
+  /** The message that is answered, as the menu of messages says; it is stored with the draft. */
   answered: { readonly message: Message } | null
   /** Takes the focus when it is shown. */
   focuses?: boolean

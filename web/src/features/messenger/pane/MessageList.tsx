@@ -134,7 +134,7 @@ function useScroll(id: RoomId, room: Room, lines: readonly Line[]) {
   return { takeBox, takeList, look, letGo, press, resized, readAgain, ...standing }
 }
 
-/** Whether the list has grown at its start since it was drawn last: the distance to its end is then kept. */
+/** Whether the list has grown at its start since it was drawn last: the distance to its end then stays. */
 function usePrepended(first: number, count: number): boolean {
   const [shown, setShown] = useState({ first, count, isPrepended: false })
   if (shown.first === first && shown.count === count) return shown.isPrepended

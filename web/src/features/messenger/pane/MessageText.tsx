@@ -5,7 +5,7 @@ import classes from './Message.module.css'
 
 /** About so many characters stand on a line. */
 const LINE = 60
-/** A text of more lines than this is folded: nobody fills the screens of all others. */
+/** A text of more lines than this is folded, so that it does not fill the screens of all others. */
 const MOST_LINES = 20
 
 const isLong = (text: string): boolean =>
@@ -13,7 +13,7 @@ const isLong = (text: string): boolean =>
   text.split('\n').reduce((lines, line) => lines + Math.ceil((line.length || 1) / LINE), 0) > MOST_LINES
 
 /**
- * What somebody wrote, as they wrote it: no HTML, no previews, and links that send no referrer. A long text shows its
+ * The text of a message as it was written: no HTML, no previews, and links that send no referrer. A long text shows its
  * beginning until it is unfolded.
  */
 export const MessageText = memo(function MessageText({ text, mentions = false }: { text: string; mentions?: boolean }) {

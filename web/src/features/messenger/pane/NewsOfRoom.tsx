@@ -7,7 +7,7 @@ import type { Room } from '../rooms/room'
 const PAUSE = 5_000
 
 /** The last jump that was announced, by its stamp. A room that is shown again still has the jump by which it was left. */
-let toldJump = 0
+let announcedJump = 0
 
 /**
  * Announces what others write to screen readers: one message by its words, more of them by their number. A message that a
@@ -15,35 +15,35 @@ let toldJump = 0
  */
 export function NewsOfRoom({ room, own }: { room: Room; own: string }) {
   const [words, setWords] = useState('')
-  const told = useRef(room.lastNumber)
+  const announced = useRef(room.lastNumber)
   const latest = useRef(room)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     latest.current = room
-    if (room.lastNumber <= told.current || timer.current !== undefined) return
-    const tell = () => {
+    if (room.lastNumber <= announced.current || timer.current !== undefined) return
+    const announce = () => {
       timer.current = undefined
       const { messages, lastNumber } = latest.current
-      const news = messages.filter(({ number, senderId }) => number > told.current && senderId !== own)
-      if (messages.at(-1)?.number === lastNumber) told.current = lastNumber
+      const news = messages.filter(({ number, senderId }) => number > announced.current && senderId !== own)
+      if (messages.at(-1)?.number === lastNumber) announced.current = lastNumber
       if (news.length === 1)
         setWords(`${news[0]!.sender.username}: ${excerptOf(news[0]!.message, news[0]!.images.length > 0)}`)
       else if (news.length > 1) setWords(newInWords(news.length))
     }
-    timer.current = setTimeout(tell, words === '' ? 300 : PAUSE)
+    timer.current = setTimeout(announce, words === '' ? 300 : PAUSE)
   }, [room, own, words])
   useEffect(() => () => clearTimeout(timer.current), [])
   const { to, mark, stamp } = room.jump
   useEffect(() => {
     const { messages } = latest.current
-    const found = mark && stamp !== toldJump ? messages.find(({ number }) => number === to) : undefined
+    const found = mark && stamp !== announcedJump ? messages.find(({ number }) => number === to) : undefined
     if (!found) return
     const said = found.deletedAt === null ? excerptOf(found.message, found.images.length > 0) : deletedMessage
-    const telling = setTimeout(() => {
-      toldJump = stamp
+    const announcing = setTimeout(() => {
+      announcedJump = stamp
       setWords(`Message of ${found.sender.username}: ${said}`)
     }, 300)
-    return () => clearTimeout(telling)
+    return () => clearTimeout(announcing)
   }, [to, mark, stamp])
   useEffect(() => {
     // The same text is announced again only after it was removed.

@@ -118,12 +118,12 @@ function Head({ icon, name, badges, menu, children }: Props) {
 /** Back to the list: on phones, which show one of the two at a time. */
 export function Back() {
   const [search] = useSearchParams()
-  const kept = new URLSearchParams([...search].filter(([name]) => name === 'find' || name === 'in'))
+  const remaining = new URLSearchParams([...search].filter(([name]) => name === 'find' || name === 'in'))
   return (
     <Link
-      to={{ pathname: '/messenger', search: kept.toString() }}
+      to={{ pathname: '/messenger', search: remaining.toString() }}
       className={classes.back}
-      aria-label={kept.has('find') ? 'Back to the search' : 'Back to all conversations'}
+      aria-label={remaining.has('find') ? 'Back to the search' : 'Back to all conversations'}
     >
       <IconChevronLeft size={24} aria-hidden="true" />
     </Link>

@@ -11,7 +11,7 @@ interface Props {
   description?: string
   /** What is said where it was left out. */
   missing: string
-  /** What the reason is until somebody writes: it follows what is known. */
+  /** The reason until the field is edited: it follows what is known. */
   initial?: string
   /** Characters that it holds. */
   limit: number

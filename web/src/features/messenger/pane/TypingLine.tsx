@@ -4,11 +4,11 @@ import { followTyping, typingWords, useTyping } from '../rooms/typing'
 import type { RoomId } from '../types'
 import classes from './Pane.module.css'
 
-const nobody: readonly never[] = []
+const noWriters: readonly never[] = []
 
 /** Says who is writing. It is seen and not announced: it comes and goes too often. */
 export function TypingLine({ id, own }: { id: RoomId; own: string }) {
-  const writers = useTyping(({ rooms }) => rooms[id]) ?? nobody
+  const writers = useTyping(({ rooms }) => rooms[id]) ?? noWriters
   useEffect(followTyping, [])
   const words = typingWords(writers.filter(({ userId }) => userId !== own))
   return (

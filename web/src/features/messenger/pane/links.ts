@@ -55,7 +55,7 @@ export function piecesOf(text: string): Piece[] {
 
 const HANDLE = /(?<![\p{L}\p{N}_@.])@\w{1,64}/gu
 
-/** Marks the handles in the words of a message that mentions somebody. */
+/** Marks the handles in the words of a message with mentions. */
 export function withMentions(pieces: readonly Piece[]): Piece[] {
   return pieces.flatMap((piece) => {
     if ('href' in piece) return [piece]

@@ -17,7 +17,7 @@ const aRoom = (jump: Room['jump'], shown = lines): Room => ({
   jump,
 })
 
-/** What the list is told to do by itself. */
+/** The jumps that the list is asked for. */
 const ownJump = vi.fn()
 
 const aList = (height = () => 60) =>
@@ -62,7 +62,7 @@ it('The message at which a conversation opens keeps its place while lines are me
   expect(box.scrollTop).toBe(900 - 64)
 })
 
-it('Whoever goes to the end as soon as the conversation opens stays there, also when more comes before all is measured', () => {
+it('A reader who goes to the end as soon as the conversation opens stays there, also when more comes before all is measured', () => {
   const { scroll, box, measured } = opened()
   vi.advanceTimersByTime(200)
   scroll.show(toEnd, lines)
@@ -80,7 +80,7 @@ it('Whoever goes to the end as soon as the conversation opens stays there, also 
 it('The key End leads to the end and stays there, also when the lines on the way are larger than they looked', () => {
   const { scroll, box, measured } = opened()
   scroll.press('End')
-  // The browser goes to the end as it is known now; before that is heard of, what is drawn there is measured.
+  // The browser goes to the end as it is known now; before that is reported, what is drawn there is measured.
   Object.assign(box, { scrollTop: 1_600 })
   measured(70)
   scroll.look()
@@ -91,7 +91,7 @@ it('The key End leads to the end and stays there, also when the lines on the way
   expect(box.scrollTop).toBe(2_370)
 })
 
-it('Who stands at the end stays there when the page has the new height of the list, of which the list has told before', () => {
+it('A reader at the end stays there when the page has the new height of the list, which the list has reported before', () => {
   const { scroll, box } = opened()
   const heights: (() => void)[] = []
   vi.stubGlobal(
@@ -136,7 +136,7 @@ it('Another key leads nowhere by itself, and lets go of the message that was jum
   expect(box.scrollTop).toBe(500)
 })
 
-it('Whoever scrolls while the conversation opens is not taken back', () => {
+it('A reader who scrolls while the conversation opens is not taken back', () => {
   const { scroll, box, measured } = opened()
   scroll.letGo()
   Object.assign(box, { scrollTop: 100 })

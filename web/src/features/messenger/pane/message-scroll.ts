@@ -170,7 +170,7 @@ export class MessageScroll {
     this.look()
   }
 
-  /** A reader who has scrolled up leaves the end, also where what comes or grows is heard of before the scrolling is. */
+  /** A reader who has scrolled up leaves the end, also where what comes or grows is reported before the scrolling is. */
   #noteLeaving(): void {
     if (!this.#box || this.#settling) return
     const { scrollTop, scrollHeight, clientHeight } = this.#box

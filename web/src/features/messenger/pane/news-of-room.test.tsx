@@ -15,18 +15,18 @@ const jumped = (stamp: number): Room => ({
   lastNumber: 7,
   jump: { to: 7, stamp, mark: true },
 })
-const told = () => screen.getByRole('status').textContent
+const announced = () => screen.getByRole('status').textContent
 const wait = () => act(() => vi.advanceTimersByTimeAsync(1_000))
 
-it('a jump is told once, also when its room is left and shown again', async () => {
+it('a jump is announced once, also when its room is left and shown again', async () => {
   const { unmount } = render(<NewsOfRoom room={jumped(-1)} own="" />)
   await wait()
-  expect(told()).toMatch(/^Message of /)
+  expect(announced()).toMatch(/^Message of /)
   unmount()
   const again = render(<NewsOfRoom room={jumped(-1)} own="" />)
   await wait()
-  expect(told()).toBe('')
+  expect(announced()).toBe('')
   again.rerender(<NewsOfRoom room={jumped(-2)} own="" />)
   await wait()
-  expect(told()).toMatch(/^Message of /)
+  expect(announced()).toMatch(/^Message of /)
 })

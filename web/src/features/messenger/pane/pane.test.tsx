@@ -62,7 +62,7 @@ async function type(text: string, caret = text.length): Promise<HTMLTextAreaElem
   return written
 }
 
-describe('mentioning somebody', () => {
+describe('mentioning a citizen', () => {
   const people = [
     { id: idOf(3, 40), username: 'Mina Farahani', twitterUsername: 'mina_minister' },
     { id: idOf(3, 41), username: 'Miro Novak', twitterUsername: 'miro_n' },
@@ -80,7 +80,7 @@ describe('mentioning somebody', () => {
     }
   })
 
-  it('offers people to whoever types @ and letters, tied to the field, and asks nothing for the @ alone', async () => {
+  it('offers people for @ with letters, tied to the field, and asks nothing for the @ alone', async () => {
     open()
     const written = await type('Ask @')
     expect(written.hasAttribute('aria-activedescendant')).toBe(false)
@@ -144,7 +144,7 @@ describe('mentioning somebody', () => {
     await waitFor(() => expect(talk.messages.at(-1)?.message).toBe('@mir and @mi'))
   })
 
-  it('has nothing to offer for a handle that is written out, or that nobody has', async () => {
+  it('has nothing to offer for a handle that is written out, or that no citizen has', async () => {
     open()
     const written = await type('@miro_n')
     await waitFor(() => expect(asked).toEqual(['miro_n']))
@@ -258,7 +258,7 @@ describe('the menu of a message', () => {
     expect(await actions(await screen.findByRole('menu'))).toEqual(['Reply', 'Write to Mina Farahani', 'Report'])
   })
 
-  it('leads from what somebody said in a group to the conversation with them', async () => {
+  it('leads from a message in a group to the conversation with its sender', async () => {
     const { router } = open()
     fireEvent.click(await within(await menuOf('Message 5')).findByRole('menuitem', { name: 'Write to Mina Farahani' }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`/messenger/c/${talk.conversation?.id}`))
@@ -297,7 +297,7 @@ describe('a long message', () => {
     expect((await line('Message 5')).textContent).not.toContain('Show all')
   })
 
-  it('is unfolded for whoever comes to a link in it', async () => {
+  it('is unfolded when a link in it gets the focus', async () => {
     talk.messages.push({ ...aMessage(6, NOW), message: `${'a\n'.repeat(100)}https://example.org/plan` })
     talk.readNumber = 6
     open()
@@ -442,7 +442,7 @@ describe('images', () => {
     await waitFor(() => expect(sentImages(sent)).toEqual([{ message: '', images: ['/media/uploads/0.png'] }]))
   })
 
-  it('that do not get there leave the message to its writer, and so does whoever writes on', async () => {
+  it('that do not get there leave the message to its writer, and so does a text that is written on', async () => {
     const { sent } = open()
     const written = await type('The steps')
     await choose([...pictures(1), new File(['x'], 'a.pdf', { type: 'application/pdf' })])
@@ -479,7 +479,7 @@ describe('images', () => {
     await screen.findByText(waits)
     fireEvent.click(screen.getByRole('button', { name: 'Remove image 3' }))
     expect(document.activeElement).toBe(written)
-    // Whoever takes an image back decides anew when the message leaves.
+    // A writer who takes an image back decides anew when the message is sent.
     expect(screen.queryByText(waits)).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Remove image 2' }))
     await waitFor(() => expect(uploads.map(({ name }) => name)).toEqual(['0.png', '1.png', '3.png']))
@@ -659,7 +659,7 @@ it('a conversation is asked for every 15 s where no events arrive, and not while
   }
 })
 
-it('a conversation that nobody looked at while no events arrived is read when it is looked at again', async () => {
+it('a conversation in a hidden tab is read when the tab is shown again, where no events arrive', async () => {
   useLive.setState({ live: false })
   const { sent } = open()
   await line('Message 5')

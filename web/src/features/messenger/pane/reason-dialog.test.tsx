@@ -24,7 +24,7 @@ const dialog = (initial: string, sent: string[], answer: { busy?: boolean; refus
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('What was done?')
 
 describe('a dialog that asks for a reason', () => {
-  it('follows what is known until somebody writes', async () => {
+  it('follows what is known until it is edited', async () => {
     const { rerender } = render(dialog('', []))
     expect((await field()).value).toBe('')
     rerender(dialog('The message was deleted.', []))
@@ -34,7 +34,7 @@ describe('a dialog that asks for a reason', () => {
     expect((await field()).value).toBe('')
   })
 
-  it('brings whoever leaves it out back to the field', async () => {
+  it('brings the focus back to the field where the reason is left out', async () => {
     const sent: string[] = []
     render(dialog('', sent))
     const written = await field()
@@ -44,7 +44,7 @@ describe('a dialog that asks for a reason', () => {
     expect(document.activeElement).toBe(written)
     expect(sent).toEqual([])
   })
-  it('brings whoever was refused back to the field, each time', async () => {
+  it('brings the focus back to the field after each refusal', async () => {
     const { rerender } = render(dialog('Spam.', []))
     const written = await field()
     for (const refusal of ['They are muted already.', 'They are muted already.']) {

@@ -26,7 +26,7 @@ export const quotedOf = ({ number, sender, message, images }: Message): Quoted =
   excerpt: excerptOf(message, images.length > 0),
 })
 
-/** Whether somebody may edit this message now. */
+/** Whether the citizen may edit this message now. */
 export const mayEdit = (message: Message, own: string): boolean =>
   message.senderId === own &&
   canEditMessage(
@@ -34,7 +34,7 @@ export const mayEdit = (message: Message, own: string): boolean =>
     new Date(serverNow()),
   ).allowed
 
-/** What is being written in a conversation: a draft, which this device keeps, or another text for a message that was sent. */
+/** What is being written in a conversation: a draft, which this device stores, or another text for a message that was sent. */
 export function useComposer({ id, own, editing, onEdit, answered }: Options) {
   const [draft, setDraft] = useDraft(id, own, answered)
   const edit = useEdit(id, editing, onEdit)
@@ -46,7 +46,7 @@ export function useComposer({ id, own, editing, onEdit, answered }: Options) {
     if (!canSend) return
     if (editing) return void edit.save()
     sendTyping(id, false)
-    // Into the outbox first, which keeps it whatever becomes of the page.
+    // Into the outbox first, which stores it whatever becomes of the page.
     sendMessage(id, text.trim(), draft.replyTo, draft.images)
     setDraft(noDraft)
     void jumpToEnd(id)
@@ -78,7 +78,7 @@ export function useComposer({ id, own, editing, onEdit, answered }: Options) {
   }
 }
 
-/** The draft of a conversation: kept on this device with every stroke. */
+/** The draft of a conversation: stored on this device with every stroke. */
 function useDraft(id: RoomId, own: string, answered: Options['answered']) {
   const [draft, setDraft] = useState<Draft>(() => readDraft(own, id))
   const [quoting, setQuoting] = useState(answered)

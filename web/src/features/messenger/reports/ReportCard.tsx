@@ -34,7 +34,7 @@ export function ReportCard({ report, moderation, onAsk }: Props) {
             <RelativeTime at={reportedAt} />
           </Text>
         </Row>
-        {/* First whose words they are: they stand below the name of somebody else. */}
+        {/* First whose words they are: the name above is another citizen's. */}
         <Text tone="soft" step={-1}>
           Reported by {reporter.username}
         </Text>

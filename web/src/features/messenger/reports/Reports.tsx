@@ -40,13 +40,13 @@ const nothing = {
 /** What citizens have reported, and who is muted, for those who moderate; `?show=` says which of them. */
 export default function Reports() {
   const [search, setSearch] = useSearchParams()
-  const told = kinds.find(({ id }) => id === search.get('show'))?.id ?? 'open'
-  const [kind, setKind] = useState<Kind>(told)
-  const [followed, setFollowed] = useState(told)
+  const inAddress = kinds.find(({ id }) => id === search.get('show'))?.id ?? 'open'
+  const [kind, setKind] = useState<Kind>(inAddress)
+  const [followed, setFollowed] = useState(inAddress)
   // The address follows a choice a moment later, and leads where it was changed by a link.
-  if (followed !== told) {
-    setFollowed(told)
-    setKind(told)
+  if (followed !== inAddress) {
+    setFollowed(inAddress)
+    setKind(inAddress)
   }
   const [asked, setAsked] = useState<AskedOfReport | null>(null)
   const moderation = useModeration()

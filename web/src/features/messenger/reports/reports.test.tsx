@@ -75,7 +75,7 @@ const card = (name = 'Report about Mina Farahani') => screen.findByRole('listite
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 describe('Evidence', () => {
-  it('shows the images of a message, also without words, and says where nothing is kept', async () => {
+  it('shows the images of a message, also without words, and says where nothing is stored', async () => {
     const image = { url: '/media/uploads/quay.png', width: 640, height: 480 }
     const messages = [aLine(1, { message: '', images: [image], reported: true }), aLine(2, { message: '' })]
     reports = [aReport(1, { messages })]

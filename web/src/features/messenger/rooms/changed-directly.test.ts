@@ -19,7 +19,7 @@ const line = (): Conversation | undefined =>
     ?.pages.flatMap(({ conversations }) => conversations)
     .find((one) => one.id === id)
 
-const told = (number: number, messages?: readonly unknown[]) =>
+const receive = (number: number, messages?: readonly unknown[]) =>
   takerOf('messenger.changed-directly')!({
     kind: 'messenger.changed-directly',
     facts: { conversationId: id, from: number, to: number, ...(messages && { messages }) },
@@ -60,7 +60,7 @@ describe('Of an edit, a reaction or an acceptance in a direct conversation', () 
     asked = []
     talk.messages[119] = aMessage(120, NOW, { message: 'Edited', editedAt: NOW })
     talk.conversation = { ...talk.conversation!, status: 'open', lastMessage: 'Edited' }
-    expect(told(120, [talk.messages[119]])).toEqual([])
+    expect(receive(120, [talk.messages[119]])).toEqual([])
     await vi.waitFor(() => expect(line()).toMatchObject({ status: 'open', lastMessage: 'Edited', unreadCount: 0 }))
     expect(roomOf(id).messages.at(-1)).toMatchObject({ message: 'Edited' })
     expect(roomOf(id).conversation?.status).toBe('open')
@@ -75,22 +75,22 @@ describe('Of an edit, a reaction or an acceptance in a direct conversation', () 
         ?.pages.map(({ conversations }) => conversations.findIndex((some) => some.id === id))
     const before = place()
     talk.conversation = { ...talk.conversation!, status: 'open' }
-    expect(told(120)).toEqual([])
+    expect(receive(120)).toEqual([])
     await vi.waitFor(() => expect(line()?.status).toBe('open'))
     expect([asked, place()]).toEqual([one, before])
     const hide = showRoom(id)
     await openRoom(id)
     asked = []
     talk.conversation = { ...talk.conversation, hasLeft: true }
-    expect(told(3)).toEqual([])
+    expect(receive(3)).toEqual([])
     await vi.waitFor(() => expect(line()?.hasLeft).toBe(true))
     expect(asked).toEqual(one)
     hide()
   })
 
-  it('an answer that is older than what events have told takes no number back', async () => {
+  it('an answer that is older than the events takes no number back', async () => {
     talk.conversation = { ...talk.conversation!, status: 'open', lastNumber: 110, readNumber: 100, lastMessage: 'Old' }
-    told(110)
+    receive(110)
     await vi.waitFor(() => expect(line()?.status).toBe('open'))
     expect(line()).toMatchObject({ lastNumber: 120, readNumber: 120, unreadCount: 0 })
     expect(line()?.lastMessage).not.toBe('Old')

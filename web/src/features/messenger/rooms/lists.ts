@@ -80,11 +80,11 @@ export function changedLine(
  * Puts a direct conversation as it was read by itself into the list, at the place where it stands. What events have brought since stays,
  * but for how the two stand to each other.
  */
-export const notedConversation = (told: Conversation): boolean =>
-  changeLine(told.id, (line) => {
-    const { status, hasLeft, blocked, otherUser } = told
-    if (line.lastNumber > told.lastNumber) return { ...line, status, hasLeft, blocked, otherUser }
-    return { ...line, ...told, readNumber: Math.max(line.readNumber, told.readNumber) }
+export const notedConversation = (received: Conversation): boolean =>
+  changeLine(received.id, (line) => {
+    const { status, hasLeft, blocked, otherUser } = received
+    if (line.lastNumber > received.lastNumber) return { ...line, status, hasLeft, blocked, otherUser }
+    return { ...line, ...received, readNumber: Math.max(line.readNumber, received.readNumber) }
   })
 
 /** Notes that a room's messages go up to this number; what the newest one says is not known yet. */

@@ -14,7 +14,7 @@ import { hasSome, readByWriting } from './lines'
 import { changedLine, notedMessages, notedNumber, notedRead } from './lists'
 import { catchUp, openRoom, readAgain, readAgainSoon, voidReadings } from './read-room'
 import { emptyRoom, lastLoaded, lastPart, merged, withOwnReactions } from './room'
-import { changeStored, changeRoom, dropRoom, clearRooms, isKept, mentionsIn, roomOf, useRooms } from './rooms'
+import { changeStored, changeRoom, dropRoom, clearRooms, isStored, mentionsIn, roomOf, useRooms } from './rooms'
 import { sendMarkers } from './read-marker'
 
 type EventPart = Pick<LiveEvent, 'facts'> & { readonly messages?: unknown }
@@ -59,14 +59,14 @@ function posted(event: EventPart): readonly JsonCallId[] {
   const own = useSession.getState().user?.uid
   changeStored(room, (now) => {
     // Messages of the stream are added where they follow on; a reader of older messages gets them on reaching the end.
-    const told = merged(now, {
+    const next = merged(now, {
       messages: messages ?? [],
       lastNumber: to,
       readNumber: readByWriting(now.readNumber, messages ?? [], own),
     })
-    return shown.has(room) ? told : lastPart(told)
+    return shown.has(room) ? next : lastPart(next)
   })
-  if (shown.has(room) && isKept(room) && atEndBefore(room, reach)) void catchUp(room)
+  if (shown.has(room) && isStored(room) && atEndBefore(room, reach)) void catchUp(room)
   if (hasSome(messages)) return notedMessages(room, messages, own) ? [listOf(room)] : []
   notedNumber(room, to)
   return [listOf(room)]
@@ -96,7 +96,7 @@ function changed(event: EventPart): readonly JsonCallId[] {
     readAgainSoon(room, from, to)
     return []
   }
-  if (isKept(room) && !messages) readAgainSoon(room, from, to)
+  if (isStored(room) && !messages) readAgainSoon(room, from, to)
   return changedLine(room, to, messages, useSession.getState().user?.uid) ? [] : [listOf(room)]
 }
 
@@ -139,7 +139,7 @@ function retryLater(): void {
 const TOLD_BY = 1_500
 
 function shownSoon(room: RoomId, number: number): void {
-  const missing = () => isKept(room) && lastLoaded(roomOf(room)) < number
+  const missing = () => isStored(room) && lastLoaded(roomOf(room)) < number
   changeStored(room, (now) => ({
     ...now,
     lastNumber: Math.max(now.lastNumber, number),
@@ -162,7 +162,7 @@ const SPREAD = 5_000
 function followRights({ user }: SessionState, before: SessionState): void {
   if (!user || user === before.user || user.uid !== before.user?.uid) return
   for (const group of messengerGroups) {
-    if (!isKept(group)) continue
+    if (!isStored(group)) continue
     const isOpen = can(user, 'messenger.enter', { group })
     const { error } = roomOf(group)
     if (!isOpen && error === null) {
@@ -186,7 +186,7 @@ export function startMessenger(): void {
   takeEvents('messenger.read', read)
   onLiveReset(() => {
     clearRooms([...shown.keys()])
-    // Every browser hears it at the same moment: each reads at a moment of its own.
+    // Every browser gets the reset at the same moment: each reads at a moment of its own.
     setTimeout(() => [...shown.keys()].forEach((room) => void bringUpToDate(room)), Math.random() * SPREAD)
   })
   openOutbox(useSession.getState().user?.uid ?? null)

@@ -26,7 +26,7 @@ describe('Whether the other is here', () => {
   it.each([
     ['far back without what came since', 30, 500],
     ['near the end with what came since', 490, 520],
-  ])('is read for somebody who reads %s', async (_, at, last) => {
+  ])('is read for a reader %s', async (_, at, last) => {
     talk.conversation = here(true)
     await openAt(id, at)
     const loaded = roomOf(id).messages.at(-1)?.number
@@ -38,7 +38,7 @@ describe('Whether the other is here', () => {
   })
 })
 
-describe('A message that is told of while the end of its conversation is being read', () => {
+describe('A message that an event brings while the end of its conversation is being read', () => {
   const group = 'citizens'
 
   /** The nation answers with what it had when it was asked; the message comes before the answer does. */

@@ -7,7 +7,7 @@ import { isGroup } from '../paths'
 import type { Conversation, Page, RoomId } from '../types'
 import { lineOf, notedConversation } from './lists'
 import { firstLoaded, hasNewer, hasOlder, lastLoaded, merged, replaced, type Direction, type Room } from './room'
-import { changeStored, changeRoom, isKept, roomOf, setReading, trimRooms } from './rooms'
+import { changeStored, changeRoom, isStored, roomOf, setReading, trimRooms } from './rooms'
 
 /** How many read messages stand above the first unread one, or around one that is jumped to. */
 const CONTEXT = 20
@@ -27,7 +27,7 @@ const jumpTo = (to: number | 'end', mark = false): Room['jump'] => ({ to, stamp:
 /** The reading of each room that replaces what is shown: a later one makes an earlier one's answer void. */
 const replacing = new Map<RoomId, number>()
 
-/** What is read for somebody who is not there any more is not kept. */
+/** Discards the answers to all readings that are under way: another citizen signed in, or a right ended. */
 export function voidReadings(): void {
   for (const [id, reading] of replacing) replacing.set(id, reading + 1)
 }
@@ -42,7 +42,7 @@ interface Replacement {
 }
 
 /**
- * Replaces what is shown of a room. Where that fails the room has failed, or `failed` hears of it, and the room stays as it is. What
+ * Replaces what is shown of a room. Where that fails the room has failed, or `failed` is called, and the room stays as it is. What
  * came while the end was read is read as well: its event has passed.
  */
 async function replace(
@@ -76,8 +76,8 @@ export async function openRoom(
   known?: { readonly lastNumber: number; readonly readNumber: number },
 ): Promise<void> {
   trimRooms(id)
-  const kept = roomOf(id)
-  if (isKept(id) && kept.status === 'ready' && !hasNewer(kept)) {
+  const stored = roomOf(id)
+  if (isStored(id) && stored.status === 'ready' && !hasNewer(stored)) {
     voidReading(id)
     changeRoom(id, (room) => ({ ...room, unreadFrom: unreadFrom(room), jump: opening(room) }))
     return catchUp(id)
@@ -95,7 +95,7 @@ export async function openRoom(
 
 /** Opens a room at a message, which is marked: a search or a link has led there. */
 export async function openAt(id: RoomId, number: number): Promise<void> {
-  if (isKept(id) && roomOf(id).status === 'ready') return jumpToMessage(id, number)
+  if (isStored(id) && roomOf(id).status === 'ready') return jumpToMessage(id, number)
   trimRooms(id)
   changeRoom(id, (room) => ({ ...room, status: 'loading', error: null, messages: [] }))
   await replace(id, () => around(id, number))
@@ -183,7 +183,7 @@ export async function readPresence(id: RoomId): Promise<void> {
 export async function readAgain(id: RoomId, from: number, to: number): Promise<void> {
   const room = roomOf(id)
   const low = Math.max(from, firstLoaded(room))
-  for (let high = Math.min(to, lastLoaded(room)); isKept(id) && low <= high; high -= messageLimits.largestPage) {
+  for (let high = Math.min(to, lastLoaded(room)); isStored(id) && low <= high; high -= messageLimits.largestPage) {
     const limit = Math.min(high - low + 1, messageLimits.largestPage)
     const page = await pageOf(id, { after: high - limit, limit })
     changeStored(id, (now) => ({ ...merged(now, page), conversation: page.conversation ?? now.conversation }))
@@ -194,7 +194,7 @@ export async function readAgain(id: RoomId, from: number, to: number): Promise<v
 /** Reads changed messages that are loaded. The list of a direct conversation is updated, too; where no message is loaded, one is read for it. */
 async function readChanged(id: RoomId, from: number, to: number): Promise<void> {
   const room = roomOf(id)
-  if (isKept(id) && from <= lastLoaded(room) && to >= firstLoaded(room)) return readAgain(id, from, to)
+  if (isStored(id) && from <= lastLoaded(room) && to >= firstLoaded(room)) return readAgain(id, from, to)
   if (!isGroup(id) && lineOf(id) !== undefined) await readLine(id, to)
 }
 

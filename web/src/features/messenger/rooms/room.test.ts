@@ -38,8 +38,8 @@ describe('a stretch of a conversation', () => {
     const heart = (count: number, mine: boolean) => ({ reaction: 'heart' as const, count, mine })
     const sad = { reaction: 'sad' as const, count: 1, mine: false }
     const room = { ...roomOf(1, 1), messages: [aMessage(1, NOW, { reactions: [heart(1, true)] })] }
-    const told = aMessage(1, NOW, { reactions: [heart(2, false), sad] })
-    expect(withOwnReactions(room, [told])[0]?.reactions).toEqual([heart(2, true), sad])
+    const received = aMessage(1, NOW, { reactions: [heart(2, false), sad] })
+    expect(withOwnReactions(room, [received])[0]?.reactions).toEqual([heart(2, true), sad])
     expect(withOwnReactions(room, [aMessage(9, NOW, { reactions: [sad] })])[0]?.reactions).toEqual([sad])
   })
 

@@ -82,38 +82,40 @@ export function merged(room: Room, { messages, lastNumber = 0, readNumber = 0 }:
     last + 1,
     1,
   )
-  const kept = known.size === 0 ? room.messages : room.messages.map((one) => renewed(one, known.get(one.number)))
+  const current = known.size === 0 ? room.messages : room.messages.map((one) => renewed(one, known.get(one.number)))
   const grown = before.length > 0 || after.length > 0
   return {
     ...room,
-    messages: grown ? [...before, ...kept, ...after] : kept,
+    messages: grown ? [...before, ...current, ...after] : current,
     lastNumber: Math.max(room.lastNumber, lastNumber, messages.at(-1)?.number ?? 0),
     readNumber: Math.max(room.readNumber, readNumber),
   }
 }
 
-/** How many messages of a room that nobody looks at are kept. */
-const KEPT = 200
+/** How many messages of a room that is not on screen stay in memory. */
+const HIDDEN_LIMIT = 200
 
-/** A room without its oldest messages, where it has grown while nobody looked at it. */
+/** A room without its oldest messages, where it has grown while it was not on screen. */
 export const lastPart = (room: Room): Room =>
-  room.messages.length > 2 * KEPT ? { ...room, messages: room.messages.slice(-KEPT), stretch: room.stretch + 1 } : room
+  room.messages.length > 2 * HIDDEN_LIMIT
+    ? { ...room, messages: room.messages.slice(-HIDDEN_LIMIT), stretch: room.stretch + 1 }
+    : room
 
 /**
  * Messages as the stream brings them, which are the same for all readers: which reactions are the reader's own is taken from what is
  * known of them.
  */
 export function withOwnReactions(room: Room, messages: readonly Message[]): readonly Message[] {
-  return messages.map((told) => {
-    const known = room.messages.find(({ number }) => number === told.number)?.reactions ?? []
+  return messages.map((received) => {
+    const known = room.messages.find(({ number }) => number === received.number)?.reactions ?? []
     const isMine = (reaction: string) => known.some((one) => one.reaction === reaction && one.mine)
-    return { ...told, reactions: told.reactions.map((one) => ({ ...one, mine: isMine(one.reaction) })) }
+    return { ...received, reactions: received.reactions.map((one) => ({ ...one, mine: isMine(one.reaction) })) }
   })
 }
 
 /** The client id of a message is sent only to its sender: it stays where it is known, and with it the message's place on the screen. */
-const renewed = (old: Message, told: Message | undefined): Message =>
-  told ? { ...told, clientId: told.clientId ?? old.clientId } : old
+const renewed = (old: Message, received: Message | undefined): Message =>
+  received ? { ...received, clientId: received.clientId ?? old.clientId } : old
 
 function followOn(messages: readonly Message[], from: number, step: 1 | -1): Message[] {
   const found: Message[] = []

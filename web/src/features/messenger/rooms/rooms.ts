@@ -9,11 +9,11 @@ interface Rooms {
 /** What this page has read of conversations. It ends with the page, and with the session. */
 export const useRooms = create<Rooms>(() => ({ rooms: {} }))
 
-/** At most this many conversations are kept for coming back to. */
+/** At most this many conversations stay in memory for coming back to. */
 const MOST = 12
 
 export const roomOf = (id: RoomId): Room => useRooms.getState().rooms[id] ?? emptyRoom
-export const isKept = (id: RoomId): boolean => id in useRooms.getState().rooms
+export const isStored = (id: RoomId): boolean => id in useRooms.getState().rooms
 
 /** Changes a room. One that was not opened is made. */
 export function changeRoom(id: RoomId, change: (room: Room) => Room): void {
@@ -24,9 +24,9 @@ export function changeRoom(id: RoomId, change: (room: Room) => Room): void {
   })
 }
 
-/** Changes a room only where it is kept. */
+/** Changes a room only where it is in memory. */
 export function changeStored(id: RoomId, change: (room: Room) => Room): void {
-  if (isKept(id)) changeRoom(id, change)
+  if (isStored(id)) changeRoom(id, change)
 }
 
 /** Notes that a direction is being read, or no longer. Answers false when it already is. */
@@ -41,7 +41,7 @@ export function setReading(id: RoomId, direction: Direction, reading: boolean): 
   return true
 }
 
-/** Forgets all rooms but the newest few; `keep` stays in any case. */
+/** Removes all rooms but the newest few; `keep` stays in any case. */
 export function trimRooms(keep: RoomId): void {
   const { rooms } = useRooms.getState()
   const ids = Object.keys(rooms)
@@ -50,13 +50,13 @@ export function trimRooms(keep: RoomId): void {
   useRooms.setState({ rooms: Object.fromEntries(Object.entries(rooms).filter(([id]) => !gone.has(id))) })
 }
 
-/** Forgets what was read: of all rooms, or of all but some. */
+/** Removes what was read: of all rooms, or of all but some. */
 export function clearRooms(except: readonly RoomId[] = []): void {
   const { rooms } = useRooms.getState()
   useRooms.setState({ rooms: Object.fromEntries(Object.entries(rooms).filter(([id]) => except.includes(id))) })
 }
 
-/** Forgets what was read of a room. */
+/** Removes what was read of a room. */
 export const dropRoom = (id: RoomId): void =>
   clearRooms(Object.keys(useRooms.getState().rooms).filter((other) => other !== id))
 

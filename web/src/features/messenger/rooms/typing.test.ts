@@ -10,7 +10,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('who is typing', () => {
-  it('is shown until they stop, or are not heard of for a while', () => {
+  it('is shown until they stop, or send no event for a while', () => {
     noteTyping('citizens', ada, true)
     noteTyping('citizens', ben, true)
     noteTyping('citizens', ada, true)
@@ -28,7 +28,7 @@ describe('who is typing', () => {
     [[ada, ben, cem], 'Ada and 2 others are typing…'],
   ])('is said in words: %#', (those, words) => expect(typingWords(those)).toBe(words))
 
-  it('is told again after a while, and once when it ends', async () => {
+  it('is sent again after a while, and once when it ends', async () => {
     const sent: boolean[] = []
     vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
       sent.push((JSON.parse(body) as { typing: boolean }).typing)

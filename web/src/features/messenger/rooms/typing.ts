@@ -23,7 +23,7 @@ function show(room: RoomId, change: (writers: readonly Writer[]) => readonly Wri
   useTyping.setState(({ rooms }) => ({ rooms: { ...rooms, [room]: change(rooms[room] ?? []) } }))
 }
 
-/** Notes that somebody writes, or has stopped. Who is not heard of again has stopped, too. */
+/** Notes that a citizen writes, or has stopped. A writer without a further event has stopped, too. */
 export function noteTyping(room: RoomId, { userId, username }: Writer, typing: boolean): void {
   const key = `${room}:${userId}`
   clearTimeout(timers.get(key))
@@ -51,19 +51,19 @@ export function followTyping(): void {
   })
 }
 
-const told = new Map<RoomId, number>()
+const sentAt = new Map<RoomId, number>()
 
 /** Sends that the citizen writes here, or has stopped, as often as needed. A failure is ignored. */
 export function sendTyping(room: RoomId, typing: boolean): void {
-  const last = told.get(room)
+  const last = sentAt.get(room)
   const now = Date.now()
   if (typing ? last !== undefined && now - last < AGAIN : last === undefined) return
-  if (typing) told.set(room, now)
-  else told.delete(room)
+  if (typing) sentAt.set(room, now)
+  else sentAt.delete(room)
   call('messenger.typing', { conversationId: room, typing }, { retries: oneAttempt }).catch(() => {})
 }
 
-/** Who is writing, in words; nothing where nobody is. */
+/** Who is writing, in words; empty without writers. */
 export function typingWords(writers: readonly Writer[]): string {
   const [first, second] = writers
   if (!first) return ''

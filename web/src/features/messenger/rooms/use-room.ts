@@ -13,7 +13,7 @@ import { useRooms } from './rooms'
 /** A conversation is asked for again this often, in milliseconds, where events do not arrive by themselves (requirements 2.4). */
 export const POLL = 15_000
 
-/** Whether somebody is here is asked this often, in milliseconds: as long as the nation takes them for here. */
+/** Whether the other citizen is here is asked this often, in milliseconds: as long as the nation takes them for here. */
 export const PRESENCE = 60_000
 
 /** The conversation with this id, opened (at a message, where one is named) and kept up to date for as long as it is shown. */
@@ -40,7 +40,7 @@ export function useRoom(id: RoomId, at: number | null = null): Room {
       if (document.visibilityState === 'visible') void (live ? readPresence(id) : catchUp(id))
     }
     const timer = setInterval(ask, every)
-    // What was not asked while nobody looked is asked as soon as somebody does.
+    // What was not asked in a hidden tab is asked when the tab is shown.
     document.addEventListener('visibilitychange', ask)
     return () => {
       clearInterval(timer)

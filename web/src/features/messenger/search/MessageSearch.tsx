@@ -30,8 +30,8 @@ interface Props {
 export default function MessageSearch({ search, current, onLeave }: Props) {
   const [typed, setTyped] = useState(search.query ?? '')
   const [query] = useDebouncedValue(typed.trim(), 250)
-  const { query: told } = search
-  const written = useRef(told)
+  const { query: inAddress } = search
+  const written = useRef(inAddress)
   useEffect(() => {
     if (query === written.current) return
     written.current = query
@@ -40,11 +40,11 @@ export default function MessageSearch({ search, current, onLeave }: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [query])
   useEffect(() => {
-    // The address was changed by somebody else: back and forward.
-    if (told === null || told === written.current) return
-    written.current = told
-    setTyped(told)
-  }, [told])
+    // Back or forward has changed the address.
+    if (inAddress === null || inAddress === written.current) return
+    written.current = inAddress
+    setTyped(inAddress)
+  }, [inAddress])
   const asks = askedOfMessages(query).length > 0
   return (
     <Stack gap={4} top className={classes.search}>

@@ -44,11 +44,11 @@ const isAt = async (text: string) => {
   expect(document.activeElement?.hasAttribute('data-number')).toBe(true)
   expect(found.closest('[data-marked]')).toBeTruthy()
 }
-const isTold = (words: string) =>
+const isAnnounced = (words: string) =>
   waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(words))
 
 describe('the result of a search', () => {
-  it('is opened far from what is loaded: it has the focus, is marked and told, and Back leads to the search', async () => {
+  it('is opened far from what is loaded: it has the focus, is marked and announced, and Back leads to the search', async () => {
     const { router } = renderAt('/messenger/citizens?find=harbour', nation, NOW)
     await line('Message 400')
     expect(messages().queryByText('The harbour lights are on')).toBeNull()
@@ -56,7 +56,7 @@ describe('the result of a search', () => {
     result.focus()
     fireEvent.click(result)
     await isAt('The harbour lights are on')
-    await isTold('Message of Mina Farahani: The harbour lights are on')
+    await isAnnounced('Message of Mina Farahani: The harbour lights are on')
     expect(router.state.location.search).toBe('?find=harbour&at=7')
     expect(result.getAttribute('aria-current')).toBe('true')
     act(() => router.navigator.go(-1))
@@ -66,10 +66,10 @@ describe('the result of a search', () => {
     expect(await screen.findByRole('link', { name: /harbour/ })).toBeTruthy()
   })
 
-  it('is opened again by its address, with the focus and what is told', async () => {
+  it('is opened again by its address, with the focus and the announcement', async () => {
     renderAt('/messenger/citizens?find=harbour&at=7', nation, NOW)
     await isAt('The harbour lights are on')
-    await isTold('Message of Mina Farahani: The harbour lights are on')
+    await isAnnounced('Message of Mina Farahani: The harbour lights are on')
     expect(messages().queryByText('Message 400')).toBeNull()
   })
 

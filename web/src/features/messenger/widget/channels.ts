@@ -9,5 +9,5 @@ export const widgetChannels = [
 
 export type WidgetChannel = (typeof widgetChannels)[number]['id']
 
-/** The channels that somebody may enter: as the messenger's groups (requirements 2.6). */
+/** The channels that the viewer may enter: as the messenger's groups (requirements 2.6). */
 export const channelsOf = (who: Who) => widgetChannels.filter(({ id }) => can(who, 'messenger.enter', { group: id }))

@@ -10,7 +10,7 @@ const STEPS = 5
 const REST = 120
 
 /** What may not be covered: all that can be pressed, and bars that stay in view with what they say. */
-const kept = 'a[href], button, input, select, textarea, summary, label, [role="button"], [role="tab"], [data-bar]'
+const avoided = 'a[href], button, input, select, textarea, summary, label, [role="button"], [role="tab"], [data-bar]'
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
@@ -18,7 +18,7 @@ const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
 /** Where everything on screen is that may not be covered, apart from what is in `own`. */
-const keptClear = (entries: readonly IntersectionObserverEntry[], own: Element): Box[] =>
+const avoidedBoxes = (entries: readonly IntersectionObserverEntry[], own: Element): Box[] =>
   entries
     .filter(({ target, isIntersecting }) => isIntersecting && !own.contains(target))
     .map(({ boundingClientRect }) => boundingClientRect)
@@ -57,11 +57,11 @@ export function useClearSpot(button: RefObject<HTMLElement | null>): number | nu
       const place = button.current
       boxes?.disconnect()
       if (!place) return
-      boxes = new IntersectionObserver((entries, told) => {
-        told.disconnect()
-        choose(place, keptClear(entries, place))
+      boxes = new IntersectionObserver((entries, observer) => {
+        observer.disconnect()
+        choose(place, avoidedBoxes(entries, place))
       })
-      for (const one of [place, ...document.querySelectorAll(kept)]) boxes.observe(one)
+      for (const one of [place, ...document.querySelectorAll(avoided)]) boxes.observe(one)
     }
     const choose = (place: HTMLElement, others: readonly Box[]) => {
       const { offsetWidth, offsetHeight } = place

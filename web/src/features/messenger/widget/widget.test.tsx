@@ -107,7 +107,7 @@ describe('the floating chat', () => {
     go(/^Government/)
     await waitFor(() => expect(asked('government')).toBe(1))
     await room.findByText('Message 20')
-    // What came meanwhile is there, also where no event told of it.
+    // What came meanwhile is there, also without an event.
     go(/^Citizens/)
     await waitFor(() => expect(asked('citizens')).toBe(2))
     go(/^Government/)
