@@ -184,7 +184,7 @@ describe('standing for office', () => {
     expect(await screen.findByText('Please choose a position.')).toBeTruthy()
   })
 
-  it('says why somebody may not stand yet, and lets them write already', async () => {
+  it('says why a citizen may not stand yet, and lets them write already', async () => {
     renderAt('/elections/create-profile', fakeNation({ now: WEDNESDAY, as: 'newborn' }), WEDNESDAY)
     expect(await screen.findByText('You are not eligible to run for office yet.')).toBeTruthy()
     expect(screen.getByText(/at least 100 followers/, { selector: 'li' })).toBeTruthy()
@@ -213,7 +213,7 @@ describe('standing for office', () => {
     expect(screen.queryByRole('link', { name: 'Begin with what you wrote then' })).toBeNull()
   })
 
-  it('sends whoever stands already to their campaign', async () => {
+  it('sends a candidate to their campaign', async () => {
     renderAt('/elections/create-profile', fakeNation({ now: WEDNESDAY, as: 'candidate' }), WEDNESDAY)
     expect(await screen.findByRole('link', { name: 'View Campaign' })).toBeTruthy()
   })

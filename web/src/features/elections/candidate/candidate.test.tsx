@@ -54,7 +54,7 @@ describe('a race whose voting is closed', () => {
     expect(await leads.findByText(/leads? the closed vote/i)).toBeTruthy()
   })
 
-  it('calls nobody by an office that they only stand for', async () => {
+  it('calls no candidate by an office that they only stand for', async () => {
     open(PRESIDENT, 'visitor')
     expect(await screen.findByText('Candidate for President')).toBeTruthy()
   })
@@ -190,7 +190,7 @@ describe('past candidacies', () => {
     expect(past.queryByRole('button', { name: 'Run again' })).toBeNull()
   })
 
-  it('can be run again by whoever ran, after a question', async () => {
+  it('can be run again by their candidate, after a question', async () => {
     const { sent, router } = open(PRESIDENT, 'candidate')
     const past = within(await screen.findByRole('region', { name: 'Past candidacies' }))
     fireEvent.click(past.getAllByRole('button', { name: 'Run again' })[0]!)
@@ -200,7 +200,7 @@ describe('past candidacies', () => {
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/elections\/candidate\//))
   })
 
-  it('open the form with their texts where their position takes nobody any more', async () => {
+  it('open the form with their texts where their position takes no candidacies any more', async () => {
     const nation = fakeNation({ now: NOW, as: 'candidate' })
     nation.answers['candidates.run-again'] = () =>
       refuse(409, 'candidacies_closed', 'Candidacies for this position have closed.')

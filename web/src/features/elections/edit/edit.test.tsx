@@ -5,7 +5,7 @@ import { renderAt } from '../../../testing/render-at'
 import { useToasts } from '../../../ui/toasts/toast'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
-/** The candidacy of whoever is signed in as 'candidate', and somebody else's. */
+/** The candidacy of the citizen who is signed in as 'candidate', and another citizen's. */
 const OWN = idOf(2, 0)
 const OTHER = idOf(2, 1)
 
@@ -82,7 +82,7 @@ describe('editing a candidacy', () => {
     await waitFor(() => expect(screen.queryByText('Please give an https address.')).toBeNull())
   })
 
-  it('keeps what was written on the device, and says so when the profile was changed since', async () => {
+  it('stores what was written on the device, and says so when the profile was changed since', async () => {
     const first = edit(OWN)
     await write(/^Bio/, 'Half a life')
     first.unmount()
@@ -119,7 +119,7 @@ describe('editing a candidacy', () => {
     await waitFor(() => expect(bare.router.state.location.pathname).toBe('/elections'))
   })
 
-  it('keeps the position once somebody voted', async () => {
+  it('keeps the position after the first vote', async () => {
     edit(OWN)
     const position = await screen.findByRole<HTMLSelectElement>('combobox', { name: /^Position/ })
     expect(position.disabled).toBe(false)

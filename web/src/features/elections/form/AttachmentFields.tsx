@@ -27,7 +27,7 @@ export function AttachmentFields({ onBusy, ...section }: Props) {
   )
 }
 
-/** The files of one requirement: chosen or dropped, sent one after the other, and the latest kept. */
+/** The files of one requirement: chosen or dropped, sent one after the other; the latest stay. */
 function AttachmentField({ draft, problems, change, need, onBusy }: Props & { need: AttachmentRequirement }) {
   const [label, hint, problemId] = [useId(), useId(), useId()]
   const queue = useFileQueue(need.acceptedTypes, (address) =>
@@ -38,7 +38,7 @@ function AttachmentField({ draft, problems, change, need, onBusy }: Props & { ne
     return () => onBusy(false)
   }, [queue.busy, onBusy])
   const problem = problems[`attachments.${need.type}`]
-  const kept = filesOf(draft, need)
+  const files = filesOf(draft, need)
   return (
     <div
       role="group"
@@ -54,9 +54,9 @@ function AttachmentField({ draft, problems, change, need, onBusy }: Props & { ne
         {need.description} {kindsInWords(need.acceptedTypes)}, up to 10MB each.{' '}
         {need.maxFiles === 1 ? 'One file: a new one takes its place.' : `The latest ${need.maxFiles} files are kept.`}
       </Text>
-      {kept.length > 0 && (
-        <ul className={classes.kept} aria-label={`${need.label}: files`}>
-          {kept.map((address, index) => (
+      {files.length > 0 && (
+        <ul className={classes.files} aria-label={`${need.label}: files`}>
+          {files.map((address, index) => (
             <li key={address}>
               <FileThumb address={address} alt={`${need.label} ${index + 1}`} />
               <Button
@@ -72,7 +72,7 @@ function AttachmentField({ draft, problems, change, need, onBusy }: Props & { ne
           ))}
         </ul>
       )}
-      <DropZone need={need} describedBy={`${hint} ${problemId}`} add={queue.add} full={kept.length >= need.maxFiles} />
+      <DropZone need={need} describedBy={`${hint} ${problemId}`} add={queue.add} full={files.length >= need.maxFiles} />
       <Stack as="ul" gap={2} aria-label="Files on their way">
         {queue.files.map((file) => (
           <FileOnItsWay key={file.id} file={file} cancel={() => queue.cancel(file.id)} />
@@ -96,7 +96,7 @@ function DropZone({ need, describedBy, add, full }: ZoneProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const single = need.maxFiles === 1
-  // More than are kept need not be sent.
+  // Files beyond the limit need not be sent.
   const choose = (files: readonly File[]) => {
     if (files.length > 0) add(keepLatest(need, files))
   }

@@ -35,7 +35,7 @@ interface Props {
   notice?: ReactNode
 }
 
-/** A candidacy as a form; kept on the device while it is written. */
+/** A candidacy as a form; stored on the device while it is written. */
 export function CandidacyForm(props: Props) {
   const { user, state, election, position, send, action, cancelTo, leave, blockedBy, notice } = props
   const [uploading, setUploading] = useState(false)
@@ -54,7 +54,7 @@ export function CandidacyForm(props: Props) {
     >
       <FormErrors errors={sending.errors} />
       {state.restored && (
-        <Row as="p" gap={3} pad={[3, 4]} align="center" step={-1} className={classes.kept}>
+        <Row as="p" gap={3} pad={[3, 4]} align="center" step={-1} className={classes.notice}>
           What you wrote before is back: it was kept on this device.
           {state.outdated && ' The profile was changed since; look it over before you send it.'}
           <Button variant="subtle" size="compact-sm" onClick={state.discard}>
@@ -63,7 +63,7 @@ export function CandidacyForm(props: Props) {
         </Row>
       )}
       {!state.restored && notice !== undefined && (
-        <Row as="p" gap={3} pad={[3, 4]} align="center" step={-1} className={classes.kept}>
+        <Row as="p" gap={3} pad={[3, 4]} align="center" step={-1} className={classes.notice}>
           {notice}
         </Row>
       )}

@@ -57,7 +57,7 @@ export function NewCandidacy({ user, election, eligible, from }: Props) {
 /** The earlier candidacy's texts and files; its position where one can still stand for it. */
 const copied = (from: Candidate, election: Election): Draft => openOnly(draftOf(from), election)
 
-/** A draft without its position where that takes no candidacies any more, as one that was kept over the turn of the phases. */
+/** A draft without its position where that takes no candidacies any more, as after a change of the phase. */
 function openOnly(draft: Draft, { positions }: Election): Draft {
   const open = positions.some(({ id, candidaciesOpen }) => id === draft.position && candidaciesOpen)
   return open ? draft : { ...draft, position: '' }

@@ -33,7 +33,7 @@ async function take(address: string) {
 }
 const underWay = (name: string) =>
   waitFor(() => expect((HeldRequest.last?.sent?.get('file') as File | undefined)?.name).toBe(name))
-const kept = (label: string) => screen.queryAllByRole('button', { name: new RegExp(`^Remove ${label}`) }).length
+const fileCount = (label: string) => screen.queryAllByRole('button', { name: new RegExp(`^Remove ${label}`) }).length
 
 describe('a file for a requirement', () => {
   it('is of a kind that the requirement takes, and not too large', () => {
@@ -71,7 +71,7 @@ describe('the attachments of a candidacy', () => {
     await waitFor(() => expect(screen.queryByText('This attachment is required')).toBeNull())
   })
 
-  it('are sent one after the other with their progress, and the latest five are kept', async () => {
+  it('are sent one after the other with their progress, and the latest five stay', async () => {
     await standFor('Minister of Finance')
     await choose(
       'Upload PnLs & Stats',
@@ -85,12 +85,12 @@ describe('the attachments of a candidacy', () => {
       await underWay(`${name}.pdf`)
       await take(`/media/uploads/${name}.pdf`)
     }
-    await waitFor(() => expect(kept('PnLs & Stats')).toBe(5))
+    await waitFor(() => expect(fileCount('PnLs & Stats')).toBe(5))
     await choose('Upload PnLs & Stats', [file('6.pdf')])
     await underWay('6.pdf')
     await take('/media/uploads/6.pdf')
     await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create' }).disabled).toBe(false))
-    expect(kept('PnLs & Stats')).toBe(5)
+    expect(fileCount('PnLs & Stats')).toBe(5)
     const [draft] = Object.entries(localStorage).filter(([key]) => key.startsWith('nation.draft.candidacy'))
     expect((JSON.parse(draft![1] as string) as { attachments: object }).attachments).toEqual({
       stats: ['2', '3', '4', '5', '6'].map((name) => `/media/uploads/${name}.pdf`),
@@ -107,7 +107,7 @@ describe('the attachments of a candidacy', () => {
     await waitFor(() => expect(queue.queryByText('books.pdf')).toBeNull())
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss moving.gif' }))
     expect(queue.queryByText('moving.gif')).toBeNull()
-    expect(kept('PnLs & Stats')).toBe(0)
+    expect(fileCount('PnLs & Stats')).toBe(0)
   })
 
   it('can be taken out again', async () => {
@@ -116,6 +116,6 @@ describe('the attachments of a candidacy', () => {
     await underWay('harbour.png')
     await take('/media/uploads/harbour.png')
     fireEvent.click(await screen.findByRole('button', { name: 'Remove Gallery 1' }))
-    expect(kept('Gallery')).toBe(0)
+    expect(fileCount('Gallery')).toBe(0)
   })
 })

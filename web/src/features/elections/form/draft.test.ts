@@ -88,7 +88,7 @@ describe('what is said of the whole when a candidacy cannot be sent', () => {
 })
 
 describe('a draft on the device', () => {
-  it('is kept for its citizen and its candidacy alone', () => {
+  it('is stored for its citizen and its candidacy alone', () => {
     const key = newDraftKey('a')
     saveDraft(key, whole)
     expect(readDraft(key)).toEqual({ draft: whole, base: null })

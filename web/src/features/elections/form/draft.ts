@@ -108,7 +108,7 @@ export const requirementsOf = (draft: Draft): readonly AttachmentRequirement[] =
 export const filesOf = (draft: Draft, { type }: AttachmentRequirement): readonly string[] =>
   draft.attachments[type] ?? []
 
-/** The attachments with one more file; only the latest that the requirement allows are kept. */
+/** The attachments with one more file; only the latest that the requirement allows stay. */
 export function withFile(draft: Draft, requirement: AttachmentRequirement, file: string): Draft['attachments'] {
   const files = [...filesOf(draft, requirement).filter((one) => one !== file), file]
   return { ...draft.attachments, [requirement.type]: keepLatest(requirement, files) }
@@ -119,14 +119,14 @@ export function withoutFile(draft: Draft, requirement: AttachmentRequirement, fi
   return { ...draft.attachments, [requirement.type]: filesOf(draft, requirement).filter((one) => one !== file) }
 }
 
-/** A draft by its field's names, from whatever was kept on the device: an older version of this page may have written it. */
-export function draftFrom(kept: Readonly<Record<string, unknown>>): Draft {
+/** A draft from the fields that the device has stored: an older version of this page may have written them. */
+export function draftFrom(stored: Readonly<Record<string, unknown>>): Draft {
   const texts = Object.entries(emptyDraft).map(([field, empty]): [string, unknown] => {
-    const value = kept[field]
+    const value = stored[field]
     if (Array.isArray(empty)) return [field, Array.isArray(value) ? padded(value) : [...emptyDraft.goals]]
     return [field, typeof value === 'string' ? value : empty]
   })
-  const attachments = Object.entries((kept.attachments ?? {}) as Record<string, unknown>).filter(
+  const attachments = Object.entries((stored.attachments ?? {}) as Record<string, unknown>).filter(
     (entry): entry is [string, string[]] => Array.isArray(entry[1]) && entry[1].every((one) => typeof one === 'string'),
   )
   return { ...(Object.fromEntries(texts) as unknown as Draft), attachments: Object.fromEntries(attachments) }

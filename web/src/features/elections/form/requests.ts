@@ -65,7 +65,7 @@ const isChosen = (picture: string | null): picture is string => picture?.startsW
 
 type Update = CallRequest<'candidates.update'>
 
-/** What an edit changed, and nothing else: what is left out stays as it is, also where somebody else changed it meanwhile. */
+/** What an edit changed, and nothing else: what is left out stays as it is, also where it was changed meanwhile. */
 export function updateOf(candidate: Candidate, draft: Draft): Update {
   const before = draftOf(candidate)
   const sent = { ...draft, goals: written(draft.goals), promises: written(draft.promises) }

@@ -1,7 +1,7 @@
 import { draftFrom } from './draft'
 import type { Draft } from './draft'
 
-/** A draft as this device keeps it. */
+/** A draft as this device stores it. */
 export interface StoredDraft {
   readonly draft: Draft
   /** What an edit began from: when the profile was changed last, as it was read then. */
@@ -10,25 +10,25 @@ export interface StoredDraft {
 
 const prefix = 'nation.draft.candidacy'
 
-/** Where a citizen's next candidacy is kept. */
+/** The key of the draft of a citizen's next candidacy. */
 export const newDraftKey = (uid: string): string => `${prefix}.${uid}`
 
-/** Where the changes to a candidacy are kept. */
+/** The key of the unsent changes to a candidacy. */
 export const editDraftKey = (uid: string, candidateId: string): string => `${prefix}.${uid}.${candidateId}`
 
-/** Reads what this device keeps under a key. */
+/** Reads what this device stores under a key. */
 export function readDraft(key: string): StoredDraft | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return null
-    const { base, ...fields } = kept as Record<string, unknown>
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return null
+    const { base, ...fields } = stored as Record<string, unknown>
     return { draft: draftFrom(fields), base: typeof base === 'number' ? base : null }
   } catch {
     return null
   }
 }
 
-/** Keeps a draft on this device; null forgets it. */
+/** Stores a draft on this device; null deletes it. */
 export function saveDraft(key: string, draft: Draft | null, base: number | null = null): void {
   try {
     if (draft) localStorage.setItem(key, JSON.stringify({ ...draft, ...(base !== null && { base }) }))

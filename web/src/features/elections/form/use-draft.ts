@@ -4,25 +4,25 @@ import { saveDraft, readDraft } from './stored-draft'
 import type { SectionProps } from './section'
 
 interface Options {
-  /** Where this device keeps it. */
+  /** The key under which this device stores it. */
   readonly storageKey: string
   /** What is there before anything is written. */
   readonly initial: Draft
   /** When what is edited was changed last; null for something new. */
   readonly base?: number | null
-  /** Begin with `initial`, whatever was kept. */
+  /** Begin with `initial`, also where a draft is stored. */
   readonly anew?: boolean
 }
 
-/** A draft that survives leaving and reloading: kept on this device with every change. */
+/** A draft that survives leaving and reloading: stored on this device with every change. */
 export function useDraft({ storageKey, initial, base = null, anew = false }: Options) {
-  const [kept] = useState(() => (anew ? null : readDraft(storageKey)))
-  const [draft, setDraft] = useState<Draft>(() => kept?.draft ?? initial)
+  const [stored] = useState(() => (anew ? null : readDraft(storageKey)))
+  const [draft, setDraft] = useState<Draft>(() => stored?.draft ?? initial)
   const [changed, setChanged] = useState(false)
   const [discarded, setDiscarded] = useState(false)
   // What was written last, also by two changes between two drawings of the page.
   const latest = useRef(draft)
-  const restored = kept !== null && !discarded
+  const restored = stored !== null && !discarded
   const change: SectionProps['change'] = (part) => {
     latest.current = { ...latest.current, ...(typeof part === 'function' ? part(latest.current) : part) }
     setChanged(true)
@@ -37,8 +37,8 @@ export function useDraft({ storageKey, initial, base = null, anew = false }: Opt
     /** Whether this is what was written on an earlier visit. */
     restored,
     /** Whether what is edited was changed by another hand since this draft began. */
-    outdated: restored && kept.base !== null && kept.base !== base,
-    /** It was sent: nothing is kept, and what is seen stays. */
+    outdated: restored && stored.base !== null && stored.base !== base,
+    /** It was sent: the stored draft is deleted, and what is seen stays. */
     settle: () => {
       setChanged(false)
       saveDraft(storageKey, null)

@@ -36,7 +36,7 @@ export function HubHero({ election, failed }: Props) {
           <OpenOffices election={election} failed={failed} />
           <Row gap={3}>
             {election ? <RunAtThisTime election={election} /> : <Run first={election === null} />}
-            {/* Its room is kept until it is known whose standings they are. */}
+            {/* Its room is reserved until it is known whose standings they are. */}
             <ButtonLink
               to={standings === undefined ? '/elections' : `/elections/results/${standings}`}
               variant="default"

@@ -12,7 +12,7 @@ interface Props {
   failed: boolean
 }
 
-/** Which offices are open, until when, and how many of them have the voter's vote. Its room is kept while that is read. */
+/** Which offices are open, until when, and how many of them have the voter's vote. Its room is reserved while that is read. */
 export function OpenOffices({ election, failed }: Props) {
   return (
     <Text figures className={classes.open}>

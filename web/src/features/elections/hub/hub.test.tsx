@@ -13,7 +13,7 @@ const asCitizen = (path = '/elections?position=secretary') =>
   renderAt(path, fakeNation({ now: NOW, as: 'citizen' }), NOW)
 
 describe('one vote request at a time', () => {
-  it('says Voting..., Switching... and Changing..., and lets nobody vote twice meanwhile', async () => {
+  it('says Voting..., Switching... and Changing..., and takes no second vote meanwhile', async () => {
     const { sent } = asCitizen()
     const [first, second] = (await cards()) as [HTMLElement, HTMLElement]
     await waitFor(() => expect(button(first).textContent).toBe('Vote'))
@@ -233,7 +233,7 @@ describe('why a vote weighs what it weighs', () => {
     expect((await open({ because })).getByText(says)).toBeTruthy()
   })
 
-  it('says why not, and what to do, to whoever may not vote', async () => {
+  it('says why not, and what to do, to a citizen who may not vote', async () => {
     const slip = await open({ as: 'newborn' })
     expect(slip.getByText('You may not vote yet.')).toBeTruthy()
     expect(slip.getByText(/at least 6 months old to vote. Wait: your vote opens by itself/)).toBeTruthy()
@@ -271,7 +271,7 @@ describe('candidates of several offices', () => {
     expect(president.getAllByRole('heading', { level: 4 })).toHaveLength(3)
   })
 
-  it('are one list where an office is chosen, or somebody is searched for', async () => {
+  it('are one list where an office is chosen, or a candidate is searched for', async () => {
     asCitizen()
     await cards()
     expect(screen.queryByRole('list', { name: 'Secretary of State' })).toBeNull()
@@ -327,7 +327,7 @@ describe('with ten thousand candidates', () => {
     expect(await screen.findByText('1 to 48 of 10,000')).toBeTruthy()
   })
 
-  it('finds one of them, and says so where there is nobody', async () => {
+  it('finds one of them, and says so where there is none', async () => {
     renderAt('/elections?search=nobody+of+this+name', fakeNation({ now: NOW, many: 10_000 }), NOW)
     expect(await screen.findByText('No candidates found for this position')).toBeTruthy()
     expect(screen.getByText('Nothing matches “nobody of this name”.')).toBeTruthy()

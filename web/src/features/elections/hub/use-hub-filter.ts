@@ -8,7 +8,7 @@ const TYPING_PAUSE = 250
 /** All positions, as the address has it. */
 export const EVERY = 'all'
 
-/** What the hub shows, kept in the address, so that back, reload and a shared link show the same. */
+/** What the hub shows. It is in the address, so that back, reload and a shared link show the same. */
 export function useHubFilter() {
   const [parameters, setParameters] = useSearchParams()
   const chosen = parameters.get('position')

@@ -8,7 +8,7 @@ export interface Choice {
   readonly won: boolean
 }
 
-/** A citizen's votes in the order of the offices. A vote for somebody who is not in the results any more went nowhere, and is left out. */
+/** A citizen's votes in the order of the offices. A vote for a candidate who is not in the results any more is left out. */
 export function choicesOf(results: readonly Result[], votes: UserVotes): Choice[] {
   return results.flatMap((result) => {
     const [vote] = votes[result.position] ?? []

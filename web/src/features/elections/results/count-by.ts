@@ -8,7 +8,7 @@ export type CountBy = 'weight' | 'voters'
 
 type Standing = Result['candidates'][number]
 
-/** What is compared at the moment, kept in the address, so that a shared link shows the same. */
+/** What is compared at the moment. It is in the address, so that a shared link shows the same. */
 export function useCountBy(): [CountBy, (by: CountBy) => void] {
   const [parameters, setParameters] = useSearchParams()
   // The address follows a moment later: a switch that waited for it would first jump back.
@@ -36,7 +36,7 @@ export const shareOf = (candidate: Standing, by: CountBy): number =>
 export const orderedBy = (result: Result, by: CountBy): readonly Standing[] =>
   by === 'weight' ? result.candidates : result.candidates.toSorted((a, b) => b.supportersCount - a.supportersCount)
 
-/** Whom the number of voters alone would have elected, where that is somebody else. */
+/** Whom the number of voters alone would have elected, where that is another candidate. */
 export function otherwiseElected(result: Result): Standing | null {
   const [first] = orderedBy(result, 'voters')
   return first && result.winner && first.supportersCount > result.winner.supportersCount ? first : null

@@ -26,7 +26,7 @@ function votedFor(nation: FakeNation, userVotes: UserVotes): { asked: unknown[] 
 }
 
 describe('The citizen’s own votes on the page of results', () => {
-  it('say how they went, for this election, and that nobody else sees them', async () => {
+  it('say how they went, for this election, and that only the voter sees them', async () => {
     const nation = nationOf('citizen')
     const { results } = resultsIn(nation)
     const at = (position: string) => results.find((result) => result.position === position)!

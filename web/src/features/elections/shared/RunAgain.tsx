@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Stands again with an earlier candidacy (ruling: candidate after the week). Where its position takes nobody any more, the
- * form opens with its texts instead, so that another can be chosen.
+ * Stands again with an earlier candidacy (ruling: candidate after the week). Where its position takes no candidacies any
+ * more, the form opens with its texts instead, so that another can be chosen.
  */
 export function RunAgain({ candidateId, positionTitle, compact = false }: Props) {
   const navigate = useNavigate()

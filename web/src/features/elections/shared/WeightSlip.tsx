@@ -3,7 +3,7 @@ import { Badge, Instant, inFull, Stack, Text, Columns } from '../../../ui'
 import type { Weight } from './types'
 import classes from './WeightSlip.module.css'
 
-/** What decided the weight, as one says it to somebody (ruling: vote weight). */
+/** What decided the weight, in the words for the voter (ruling: vote weight). */
 const because: Readonly<Record<Weight['because'], string>> = {
   on_roll:
     'The balance of your wallet on this election’s roll decides. The roll was read in the hour before the opening and is frozen.',
