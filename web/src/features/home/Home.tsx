@@ -28,7 +28,7 @@ const [day, first, map, seated, below, how, join] = (Object.keys(parts) as (keyo
 export default function Home() {
   usePageTitle()
   const status = useSession((state) => state.status)
-  // What the served page took for granted before anybody was known.
+  // What the served page took for granted before the session was known.
   useLayoutEffect(() => {
     if (status !== 'signed-out') return
     document.documentElement.removeAttribute('data-here')

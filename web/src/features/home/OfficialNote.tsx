@@ -6,7 +6,7 @@ import { PageLink } from '../citizens'
 import { officialPath, type Seat } from '../government'
 import classes from './OfficialNote.module.css'
 
-/** A seat as a note of its denomination: who holds it, and what brought them there; or that it waits for somebody. */
+/** A seat as a note of its denomination: who holds it, and what brought them there; or that it is vacant. */
 export function OfficialNote({ role, member }: Seat) {
   const term = member?.term
   const { elections } = useFeatures()

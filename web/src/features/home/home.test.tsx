@@ -210,7 +210,7 @@ describe('the officials', () => {
     expect(shown(inside)).toBe('Prime Minister2 of 9')
   })
 
-  it('leave vacant seats open to whoever runs', async () => {
+  it('lead from vacant seats to the elections', async () => {
     open(fakeNation({ now: NOW, empty: true }))
     const inside = await carousel()
     expect(inside.getAllByText('Position Vacant')).toHaveLength(9)

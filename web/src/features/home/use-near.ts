@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 
-/** How near a part is called near, once somebody has begun to scroll; before, only what is on screen is. */
+/** How near a part is called near, once the reader has begun to scroll; before, only what is on screen is. */
 const AHEAD = '700px 0px'
 
 /**

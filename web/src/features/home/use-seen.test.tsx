@@ -8,7 +8,7 @@ const screenful = { tell: (_: boolean) => {}, part: undefined as unknown }
 
 class Watch {
   constructor(tell: (entries: { isIntersecting: boolean }[]) => void, options?: { threshold?: unknown }) {
-    // A quick scroll tells of several moments at once: the last one counts.
+    // A quick scroll reports several moments at once: the last one counts.
     screenful.tell = (seen) => tell([{ isIntersecting: !seen }, { isIntersecting: seen }])
     screenful.part = options?.threshold
   }

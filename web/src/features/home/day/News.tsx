@@ -9,10 +9,10 @@ import { useNewsSince } from './last-visit'
 
 /** How many entries of the public record are read, and how many of them are shown. */
 const LOOKED_AT = 20
-const TOLD = 4
+const SHOWN = 4
 
 /**
- * What the nation did since one was last here, as its gazette tells it; on a first visit, what it did last. The record is the same
+ * What the nation did since one was last here, as its gazette reports it; on a first visit, what it did last. The record is the same
  * for everybody: only this device knows since when it is news (decision 89).
  */
 export function News({ uid, dayFailed }: { uid: string; dayFailed: boolean }) {
@@ -25,7 +25,7 @@ export function News({ uid, dayFailed }: { uid: string; dayFailed: boolean }) {
     { every: live ? false : 60_000 },
   )
   const news = data?.entries.filter(({ at }) => since === null || at > since) ?? []
-  const more = news.length - TOLD
+  const more = news.length - SHOWN
   const isAll = news.length < LOOKED_AT
   return (
     <Stack as="section" gap={3} className={classes.news} aria-labelledby="news">
@@ -42,7 +42,7 @@ export function News({ uid, dayFailed }: { uid: string; dayFailed: boolean }) {
             </Text>
           )}
           <ol className={classes.entries}>
-            {news.slice(0, TOLD).map(({ number, at, parts }) => (
+            {news.slice(0, SHOWN).map(({ number, at, parts }) => (
               <li key={number}>
                 <Text step={-1} breaks>
                   <Sentence parts={parts} />

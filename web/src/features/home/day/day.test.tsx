@@ -133,27 +133,27 @@ describe('What is new since the last visit', () => {
     return visits()[0]!
   }
 
-  it('is what the gazette has told since, and on a first visit the latest', async () => {
+  it('is what the gazette has published since, and on a first visit the latest', async () => {
     const nation = nationOf({ as: 'citizen' })
     const first = renderAt('/', nation, NOW)
     expect(await screen.findByText('Lately in the nation')).toBeTruthy()
-    const kept = await key()
-    expect(JSON.parse(readStored(kept)!)).toEqual({ since: null, seen: expect.any(Number) as number })
+    const at = await key()
+    expect(JSON.parse(readStored(at)!)).toEqual({ since: null, seen: expect.any(Number) as number })
     first.unmount()
 
-    localStorage.setItem(kept, JSON.stringify({ since: null, seen: NOW - 48 * HOUR }))
+    localStorage.setItem(at, JSON.stringify({ since: null, seen: NOW - 48 * HOUR }))
     renderAt('/', nation, NOW)
     const news = (await screen.findByText('Since you were last here')).closest('section')!
     expect(news).toBeTruthy()
-    await waitFor(() => expect(JSON.parse(readStored(kept)!)).toMatchObject({ since: NOW - 48 * HOUR }))
+    await waitFor(() => expect(JSON.parse(readStored(at)!)).toMatchObject({ since: NOW - 48 * HOUR }))
   })
 
-  it.each(['{', '"x"', '{"since":"a","seen":1}', 'null'])('begins anew when what is kept is %s', async (kept) => {
+  it.each(['{', '"x"', '{"since":"a","seen":1}', 'null'])('begins anew when the stored visit is %s', async (stored) => {
     const nation = nationOf({ as: 'citizen' })
     const first = renderAt('/', nation, NOW)
     const at = await key()
     first.unmount()
-    localStorage.setItem(at, kept)
+    localStorage.setItem(at, stored)
     renderAt('/', nation, NOW)
     expect(await screen.findByText('Lately in the nation')).toBeTruthy()
   })

@@ -8,7 +8,7 @@ const NOTED_EVERY = 60_000
 
 const keyOf = (uid: string) => `${VISIT_KEYS}${uid}`
 
-/** What is kept of somebody's visits on this device; null where nothing is, or nothing that makes sense. */
+/** A citizen's visits as this device has stored them; null where there are none, or where they cannot be read. */
 function visitsOf(uid: string): Visits | null {
   try {
     const { since, seen } = JSON.parse(readStored(keyOf(uid)) ?? 'null') as Record<string, unknown>

@@ -15,7 +15,7 @@ interface RememberedDay {
   readonly lines: readonly (Pick<Line, 'title' | 'detail' | 'to' | 'action'> & Pick<Wait, 'until'>)[]
 }
 
-/** Remembers what waits on this device, until the citizen signs out (decision 116). A day without lines is forgotten. */
+/** Remembers what waits on this device, until the citizen signs out (decision 116). A day without lines is deleted. */
 export function rememberDay(day: Day, screens: readonly RouteObject[]): void {
   const uid = useSession.getState().user?.uid
   if (uid === undefined) return

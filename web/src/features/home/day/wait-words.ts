@@ -113,7 +113,7 @@ const lines: Record<Wait['kind'], (day: Day, count: number) => Line> = {
 /** A kind of things that wait, in words. */
 export const lineOf = (wait: Wait, day: Day): Line => lines[wait.kind](day, wait.count)
 
-/** What waits, in words. What an operator has switched off waits for nobody. */
+/** What waits, in words. What an operator has switched off is left out. */
 export const linesOf = (day: Day, isBuilt: (to: string) => boolean): readonly { wait: Wait; line: Line }[] =>
   waitsOf(day)
     .map((wait) => ({ wait, line: lineOf(wait, day) }))

@@ -26,7 +26,7 @@ const ways = [
 
 const place = ([x, y]: Point) => `${x.toFixed(1)}px, ${y.toFixed(1)}px`
 
-/** What moves in the capital: flags, those of the government too, boats, clouds, birds. It rests under reduced motion, and while nobody looks. */
+/** What moves in the capital: flags, those of the government too, boats, clouds, birds. It rests out of view and with reduced motion. */
 export const Life = memo(function Life({ resting, bursts }: { resting: boolean; bursts: number }) {
   return (
     <svg
@@ -95,7 +95,7 @@ function Boat({ stops, seconds }: { stops: readonly Point[]; seconds: number }) 
   )
 }
 
-/** Over the square of the Government Building, when somebody has joined. */
+/** Over the square of the Government Building, when a citizen has joined. */
 function Fireworks() {
   return [
     { x: 470, y: 120, hue: 'president', delay: 0 },

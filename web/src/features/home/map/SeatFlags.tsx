@@ -7,7 +7,7 @@ import { at, line } from './drawing/iso'
 import { seatPoles } from './drawing/landmarks'
 import classes from './Life.module.css'
 
-/** In front of the Government Building a pole for each elected seat, and on it the office's flag while somebody holds it. */
+/** In front of the Government Building a pole for each elected seat, and on it the office's flag while the seat is held. */
 export function SeatFlags() {
   const live = useLive((state) => state.live)
   const { data } = useCall('members.get-government', {}, { every: live ? false : 60_000 })

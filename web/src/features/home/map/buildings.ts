@@ -65,7 +65,7 @@ export const needsOf: Readonly<Record<Lock, string>> = {
   Locked: 'Closed to everybody at the moment.',
 }
 
-/** What keeps somebody out of a building, in the words of the map; null when its door is open. */
+/** What keeps a visitor out of a building, in the words of the map; null when its door is open. */
 export function lockOf({ forCitizens }: Building, built: boolean, signedIn: boolean): Lock | null {
   if (!built) return 'Locked'
   return forCitizens && !signedIn ? 'Connect wallet to access' : null

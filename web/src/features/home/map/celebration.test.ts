@@ -5,7 +5,7 @@ import { clearServerTime } from '../../../lib/server-time'
 import { useToasts } from '../../../ui/toasts/toast'
 import { celebrationOf, useCelebrations } from './celebration'
 
-/** Whoever hears of events at the moment. */
+/** The listeners to events at the moment. */
 const listeners = vi.hoisted(() => new Set<(event: LiveEvent) => void>())
 
 vi.mock('../../../lib/live/live', async (original) => ({
@@ -20,7 +20,7 @@ const NOW = Date.UTC(2026, 1, 5, 15)
 const joined: LiveEvent = { id: 7, kind: 'citizens.joined', subject: 'a', facts: { username: 'Vera Votes' }, at: NOW }
 
 describe('a celebration', () => {
-  it('names whoever has joined, in words that chance picks', () => {
+  it('names the new citizen, in words that chance picks', () => {
     const said = [0, 0.2, 0.4, 0.6, 0.8, 0.999].map((chance) => celebrationOf(joined, NOW, chance))
     for (const words of said) expect(words).toContain('Vera Votes')
     expect(new Set(said).size).toBe(said.length)
@@ -35,7 +35,7 @@ describe('a celebration', () => {
     expect(celebrationOf({ ...joined, at: NOW - 60_001 }, NOW, 0)).toBeNull()
   })
 
-  it('welcomes somebody whose name is not told', () => {
+  it('welcomes a citizen whose name is not in the event', () => {
     expect(celebrationOf({ ...joined, facts: {} }, NOW, 0)).toContain('A new citizen')
   })
 })
@@ -51,7 +51,7 @@ describe('an open home page', () => {
   const happens = (event: LiveEvent) => listeners.forEach((listener) => listener(event))
   const announced = () => useToasts.getState().toasts
 
-  it('celebrates whoever joins for seven seconds, with fireworks, and stops with the page', () => {
+  it('celebrates a new citizen for seven seconds, with fireworks, and stops with the page', () => {
     const onJoin = vi.fn()
     const { unmount } = renderHook(() => useCelebrations(onJoin))
     happens(joined)

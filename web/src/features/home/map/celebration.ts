@@ -28,7 +28,7 @@ export function celebrationOf(event: LiveEvent, now: number, chance: number): st
   return messages[Math.floor(chance * messages.length)]!(name)
 }
 
-/** Celebrates everybody who really joins while the page is open; calls back for each, for the fireworks. */
+/** Celebrates each citizen who joins while the page is open; calls back for each, for the fireworks. */
 export function useCelebrations(onJoin: () => void): void {
   useEffect(() => {
     let last = -Infinity

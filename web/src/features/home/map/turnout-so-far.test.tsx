@@ -90,7 +90,7 @@ describe('The windows of the capital', () => {
     await waitFor(() => expect(container.textContent).toContain('Turnout so far: –not known'))
   })
 
-  it('are told to screen readers without being announced', () => {
+  it('are there for screen readers without being announced', () => {
     const container = show({ voters: 2, eligible: 8, percent: 25, asOf })
     expect(container.querySelector('[aria-live], [role="status"], [role="alert"]')).toBeNull()
     expect(screen.getByText(/citizens have voted/)).toBeTruthy()

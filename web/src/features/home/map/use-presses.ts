@@ -30,7 +30,7 @@ export function useTaps(map: RefObject<ReactZoomPanPinchRef | null>, touch: bool
       const double = isDoubleTap(before.current, tap)
       before.current = double ? null : tap
       if (!double || !map.current) return
-      // Once the map has heard that the finger is gone: it would end the movement.
+      // Once the map has got the event that the finger is gone: it would end the movement.
       setTimeout(() => zoomTo(toggled(map.current?.state.scale ?? 1), tap, map.current))
     },
   }

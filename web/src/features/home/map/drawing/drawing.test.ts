@@ -21,14 +21,14 @@ describe('the drawing of the capital', () => {
     expect([x, y]).toEqual([expect.closeTo(31, 6), expect.closeTo(17, 6)])
   })
 
-  it('paints what stands in front last, in whatever order it is told of', () => {
+  it('paints what stands in front last, in whatever order it is given', () => {
     const [back, middle, front] = [cube(0, 0, 'a'), cube(3, 1, 'b'), { ...cube(5, 4, 'c'), kind: 'tree' as const }]
-    for (const told of [
+    for (const given of [
       [back, middle, front],
       [front, middle, back],
       [middle, front, back],
     ]) {
-      expect(tonesOf(told)).toEqual(['a', 'b', 'c'])
+      expect(tonesOf(given)).toEqual(['a', 'b', 'c'])
     }
   })
 
