@@ -70,7 +70,7 @@ export function NextPayment({ bank }: { bank: Pick<BankData, 'nextPaymentDate'> 
   )
 }
 
-/** The note while nobody knows yet what is on it. */
+/** The note while its figures are loaded. */
 export function PoolNoteSkeleton() {
   return (
     <Note serial={null}>

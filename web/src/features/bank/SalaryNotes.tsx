@@ -49,7 +49,7 @@ function Salaries({ children }: { children: ReactNode }) {
   )
 }
 
-/** The notes while nobody knows yet what is on them: which offices there are is known. */
+/** The notes while their amounts are loaded: which offices there are is known. */
 export function SalaryNotesSkeleton() {
   return (
     <Salaries>

@@ -126,7 +126,7 @@ describe('the bank', () => {
     expect(await screen.findByText('Receipt not found')).toBeTruthy()
   })
 
-  it('opens the ledger to whoever wants to see it, and not before', async () => {
+  it('reads the ledger when it is opened, and not before', async () => {
     const { sent } = renderAt('/bank', fakeNation({ now: NOW }), NOW)
     const open = await screen.findByRole('button', { name: 'Open the ledger' })
     expect(sent.some(({ url }) => url.includes('get-ledger'))).toBe(false)
@@ -138,7 +138,7 @@ describe('the bank', () => {
     expect(screen.getByText(/36 movements, balanced to the cent/)).toBeTruthy()
   })
 
-  it('shows an official their own account, and nobody else', async () => {
+  it('shows an official their own account, and others none', async () => {
     const nation = fakeNation({ now: NOW, as: 'citizen' })
     renderAt('/bank', nation, NOW)
     await screen.findByRole('list', { name: 'Payments' })

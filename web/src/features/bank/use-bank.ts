@@ -20,7 +20,7 @@ export function useBankData() {
   return useCall('bank.get-data', {}, { every: live ? false : REFRESH })
 }
 
-/** Whether a payment is due, by the nation's clock: it turns at the instant, not when somebody asks. */
+/** Whether a payment is due, by the nation's clock: it turns at the instant, not with the next request. */
 export function usePaymentStatus({ nextPaymentDate }: Pick<BankData, 'nextPaymentDate'>): PaymentStatus {
   return paymentStatus(nextPaymentDate, useNow())
 }
@@ -47,5 +47,5 @@ export const usePayments = (input: Omit<CallRequest<'bank.get-payments'>, 'curso
 /** The cycles that were paid. */
 export const useCycles = () => usePages('bank.get-cycles', {})
 
-/** The ledger, once somebody opens it. */
+/** The ledger, once it is opened. */
 export const useLedger = (open: boolean) => usePages('bank.get-ledger', { limit: 12 }, open)

@@ -17,7 +17,7 @@ const emptyPolls = {
   now: NOW,
 }
 
-/** Somebody who holds an office and is no administrator. */
+/** An official who is no administrator. */
 function official(): FakeNation {
   const nation = fakeNation({ now: NOW, as: 'citizen' })
   const answer = nation.answers['auth.refresh']!
@@ -36,7 +36,7 @@ const openInterviews = async (nation: FakeNation) => {
 }
 
 describe('the gate of the dashboard', () => {
-  it('says that it looks, as long as nobody knows who is there', async () => {
+  it('says that it looks, as long as the session is unknown', async () => {
     renderAt('/government', admin(), NOW)
     useSession.setState({ status: 'unknown', user: null })
     expect(await screen.findByText('Verifying access...')).toBeTruthy()
@@ -221,7 +221,7 @@ describe('the interviews of the dashboard', () => {
     expect(JSON.parse(body!)).toMatchObject({ isActive: false })
   })
 
-  it('are deleted after a question, and are kept under Deleted with their responses', async () => {
+  it('are deleted after a question, and are listed under Deleted with their responses', async () => {
     const { sent } = await openInterviews(admin())
     const row = await screen.findByRole('article', { name: /old harbour/ })
     fireEvent.click(within(row).getByRole('button', { name: 'Delete' }))
@@ -237,9 +237,9 @@ describe('the interviews of the dashboard', () => {
     const { body } = sent.find(({ url }) => url === '/api/interviews/delete')!
     expect(JSON.parse(body!)).toMatchObject({ reason: 'Asked twice' })
     fireEvent.click(screen.getByRole('radio', { name: 'Deleted' }))
-    const kept = await screen.findByRole('article', { name: /old harbour/ })
-    expect(within(kept).getByRole('link', { name: 'View Responses' })).toBeTruthy()
-    expect(within(kept).queryByRole('switch')).toBeNull()
+    const deleted = await screen.findByRole('article', { name: /old harbour/ })
+    expect(within(deleted).getByRole('link', { name: 'View Responses' })).toBeTruthy()
+    expect(within(deleted).queryByRole('switch')).toBeNull()
   })
 })
 

@@ -224,8 +224,8 @@ describe('an office that ended', () => {
     const heading = await screen.findByRole('heading', { name: 'Government Access Restricted' })
     // What had the focus is gone, and may have been far down.
     expect(document.activeElement).toBe(heading)
-    const told = await screen.findByRole('status', { name: 'Your last office' })
-    expect(told.textContent).toMatch(/Your term as Secretary of State has ended\.Piet removed you from office\./)
+    const notice = await screen.findByRole('status', { name: 'Your last office' })
+    expect(notice.textContent).toMatch(/Your term as Secretary of State has ended\.Piet removed you from office\./)
   })
 
   it('has a page of all who held it', async () => {
@@ -239,7 +239,7 @@ describe('an office that ended', () => {
     )
   })
 
-  it('says since when it is vacant, and nothing of it while somebody holds it', async () => {
+  it('says since when it is vacant, and nothing of it while it is held', async () => {
     const nation = fakeNation({ now: NOW })
     const { unmount } = renderAt('/office/secretary', nation, NOW)
     await screen.findByRole('list', { name: 'Holders' })

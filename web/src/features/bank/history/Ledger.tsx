@@ -7,7 +7,7 @@ import { useLedger, type BankData, type Movement } from '../use-bank'
 import { Table } from '../../../ui/kit/Table'
 import classes from './Ledger.module.css'
 
-/** The ledger, open to everybody: every movement with both of its sides. Read when somebody opens it. */
+/** The ledger, open to everybody: every movement with both of its sides. Read when it is opened. */
 export function Ledger({ books }: Pick<BankData, 'books'>) {
   const [open, setOpen] = useState(false)
   const list = useLedger(open)

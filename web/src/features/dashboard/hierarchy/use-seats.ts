@@ -12,8 +12,9 @@ export const slotId = (office: GovernmentRole): string => `office-${office}`
 
 /** The nation's own sentence where it refuses; otherwise the words that the requirements ask for (requirements 2.8). */
 function problemOf(error: unknown): string {
-  const told = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'invalid_input'
-  return told ? error.sentence : 'Failed to update appointment'
+  const refused =
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && error.code !== 'invalid_input'
+  return refused ? error.sentence : 'Failed to update appointment'
 }
 
 /** Fills and vacates seats; asks before each. When it is done the focus goes to the office: the button that was pressed may be gone. */

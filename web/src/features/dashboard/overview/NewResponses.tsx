@@ -42,7 +42,7 @@ export function NewResponses({ you: { interviews } }: SectionProps) {
   )
 }
 
-/** The tasks that somebody else answered last, the newest answer first. */
+/** The tasks whose newest answer is another citizen's, the newest answer first. */
 const answeredBy = (tasks: readonly Task[], own: string | undefined) =>
   tasks
     .flatMap((task) => {
