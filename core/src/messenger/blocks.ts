@@ -7,7 +7,7 @@ import { column, readFirst, readOne, readRows, write, type CitizenContext, byKey
 
 /**
  * `messenger.block`: from its commit on, what the blocked citizen writes to the caller is withheld from the caller, and neither
- * of them is told anything (decision 75). Done again, it changes nothing.
+ * of them is notified of that (decision 75). Done again, it changes nothing.
  *
  * Locks: citizens (the caller, so that the limit holds; the row of the block holds both), then their conversation, which senders
  * lock before they look for blocks.
@@ -112,7 +112,7 @@ const lockConversation = ({ caller, tx }: CitizenContext, other: string) =>
     [caller.id, other].sort(byKey),
   )
 
-/** The row key of a citizen; who left is still somebody whom one may have blocked. @throws NationError `citizen_not_found` */
+/** The row key of a citizen; former citizens can be blocked, too. @throws NationError `citizen_not_found` */
 async function citizenOf({ tx }: CitizenContext, uid: string): Promise<string> {
   const row = await readFirst(tx, { id: column.key }, 'SELECT id FROM citizens WHERE uid = ?', [uid])
   if (!row) throw new NationError('citizen_not_found')

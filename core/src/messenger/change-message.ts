@@ -82,7 +82,7 @@ async function anyMessage({ caller, tx }: CitizenContext, uid: string, lock: 'FO
 }
 
 /**
- * Who blocks the caller in a direct conversation (row key): what the caller says is for them no more, and nobody is told
+ * Who blocks the caller in a direct conversation (row key): what the caller says is withheld from them, and neither is notified
  * (decision 75). A block locks both citizens, so behind the lock of the caller's row it was made, or waits.
  * @throws NationError `recipient_blocked` where the caller blocks the other, `group_forbidden` where the caller does not write
  */
@@ -141,7 +141,7 @@ export async function deleteMessage(
 
 /**
  * A message that the caller may delete. Citizens delete their own, by their own sign-in. Who moderates deletes any in the rooms that
- * they may enter, and elsewhere, in direct conversations too, what a report has told them of (decision 79).
+ * they may enter, and elsewhere, in direct conversations too, what was reported (decision 79).
  * @throws NationError `message_not_found`, `message_not_yours`
  */
 async function mayDelete(

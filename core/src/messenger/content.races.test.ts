@@ -29,7 +29,7 @@ it('A citizen’s reaction that comes several times at once is given once, and c
   expect(count).toBe(recount)
 })
 
-it('An edit and a deletion at once leave a message that says nothing and mentions nobody', async () => {
+it('An edit and a deletion at once leave a message that has neither text nor mentions', async () => {
   const [ada, ben] = [await aCitizen(nation.database), await aCitizen(nation.database, { handle: 'ben' })]
   for (let round = 0; round < 10; round++) {
     const { messageId } = await say(ada, 'First')

@@ -53,7 +53,7 @@ const give = (who: Citizen, messageId: string, reaction: Reaction, on = true) =>
 const changes = () => rowsOf(`journal WHERE kind = 'messenger.changed'`)
 const rowsOf = async (table: string) => Number((await nation.database.query<{ n: string }[]>(`SELECT COUNT(*) AS n FROM ${table}`))[0]?.n) // prettier-ignore
 
-/** An image that somebody uploaded, with the size that uploads of pictures have. */
+/** An uploaded image, with the size that uploads of pictures have. */
 async function anImage(owner: Citizen): Promise<string> {
   const url = await anUpload(nation.database, owner)
   await nation.database.query('UPDATE media SET width = 640, height = 480 WHERE name = ?', [
@@ -166,7 +166,7 @@ describe('Reactions', () => {
     await give(ada, messageId, 'thumbs-up', false)
     expect(await give(ada, messageId, 'thumbs-up', false)).toEqual([{ reaction: 'celebrate', count: 2, mine: true }])
     expect((await page(ben))[0]?.reactions).toEqual([{ reaction: 'celebrate', count: 2, mine: true }])
-    // Four of these six changed something: the others are told to nobody.
+    // Four of these six changed something: the others write no event.
     expect(await changes()).toBe(4)
     await edit(ada, messageId, 'Elected!')
     expect(await changes()).toBe(4)

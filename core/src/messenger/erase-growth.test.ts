@@ -33,7 +33,7 @@ async function batchesOf(who: Citizen): Promise<number[]> {
   return rows
 }
 
-it('Each batch of an erasure looks at as many rows, however much somebody said and others say', async () => {
+it('Each batch of an erasure looks at as many rows, however much the leaver and others said', async () => {
   const [ada, ben, others] = [
     await aCitizen(nation.database),
     await aCitizen(nation.database),
@@ -54,7 +54,7 @@ it('Each batch of an erasure looks at as many rows, however much somebody said a
   expect(Number(left?.n)).toBe(0)
 })
 
-it('The erasure of somebody who said one thing, of one word, looks at few rows among what others say', async () => {
+it('The erasure of a citizen with one message of one word looks at few rows among those of others', async () => {
   const [one, others] = [await aCitizen(nation.database), await aCitizen(nation.database)]
   await write(others, 2_000)
   const input = { groupId: 'citizens' as const, message: 'aye' }

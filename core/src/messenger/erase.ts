@@ -5,7 +5,7 @@ import { removeWords } from './message-words'
 
 const batchSize = 500
 
-/** A part of what tells of somebody who left, at most a batch of it. Done again, it changes nothing. */
+/** Erases at most a batch of one kind of data about a former citizen. Done again, it changes nothing. */
 type Part = (tx: EntityManager, leaverId: string) => Promise<number>
 
 const place = { conversation_id: column.key, number: column.integer }
@@ -15,7 +15,7 @@ const placeAfter = z.tuple([z.string(), z.number()])
 
 /**
  * What they said behind a place; that something was said there stays. Each batch goes on behind the one before: what is done is not
- * looked at again, so a batch costs the same however much somebody said.
+ * looked at again, so a batch costs the same however much the citizen said.
  * @returns the place of the last one, or null when there is nothing behind it
  */
 async function messages(tx: EntityManager, senderId: string, now: Date, after: string): Promise<string | null> {
@@ -101,7 +101,7 @@ export const fromTheFirst = JSON.stringify(['0', 0])
 const behindTheLast = JSON.stringify(['18446744073709551615', 0])
 
 /**
- * Takes away a batch of what the messenger tells of somebody who left, from a place among what they said on.
+ * Takes away a batch of what the messenger tells of a former citizen, from a place among their messages on.
  * @returns the place from which the next batch goes on, or null when nothing is left to take away
  */
 export async function deleteMessages(
@@ -121,7 +121,7 @@ export async function deleteMessages(
 }
 
 /**
- * Takes away whom somebody who left blocked and who blocked them, their mute, why they reported and were reported, and their words and
+ * Takes away whom a former citizen blocked and who blocked them, their mute, why they reported and were reported, and their words and
  * images in the evidence of reports. That a message was reported and what became of it stays.
  */
 export async function deleteSafety(tx: EntityManager, citizenId: string): Promise<void> {

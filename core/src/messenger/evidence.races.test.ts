@@ -12,7 +12,7 @@ const leave = (who: Citizen) =>
   nation.database.query('UPDATE citizens SET left_at = ? WHERE id = ?', [nation.clock.now(), who.id])
 const wordsLeft = async (who: Citizen) =>
   Number((await nation.database.query<{ n: string }[]>(`SELECT COUNT(*) AS n FROM message_report_lines WHERE sender_id = ? AND text <> ''`, [who.id]))[0]?.n) // prettier-ignore
-// InnoDB brings this table up to date only when nobody has read it for a tenth of a second: it is asked seldom.
+// InnoDB brings this table up to date only after a tenth of a second without a read: it is asked seldom.
 const waiting = async () =>
   Number((await nation.database.query<{ n: string }[]>(`SELECT COUNT(*) AS n FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'`))[0]?.n) // prettier-ignore
 

@@ -14,7 +14,7 @@ export const feature: Feature = {
     message_mentions: rights.passing,
     message_reaction_counts: rights.kept,
     message_reactions: rights.passing,
-    // Evidence stays; erasure takes what somebody said and showed who left, and why they reported.
+    // Evidence stays; erasure takes the texts and images of former citizens, and why they reported.
     message_report_lines: { ...rights.facts, change: ['text', 'images'] },
     message_reports: rights.kept,
     message_words: rights.passing,

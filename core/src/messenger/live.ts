@@ -54,7 +54,7 @@ interface Asked {
 
 /**
  * The messages that events tell of, by the events' numbers, in one statement. What would be too much at once is missing. Whether
- * somebody may read them is for the caller to decide, at the same moment.
+ * a reader may see them is for the caller to decide, at the same moment.
  */
 export async function liveMessages(
   database: Queries,

@@ -5,7 +5,7 @@ import { standingOf, writerColumns, writerRow, type WriterRow } from './rows'
 
 const targetRow = { ...writerRow, handle: column.text }
 
-/** Somebody whom a text mentions. */
+/** A citizen whom a text mentions. */
 export interface Mentioned {
   readonly id: string
   readonly uid: string
@@ -34,7 +34,7 @@ interface Place {
   readonly high_id: string | null
 }
 
-/** Whom a text mentions of those who may read it there; nobody mentions themselves. */
+/** Whom a text mentions of those who may read it there; a mention of oneself does not count. */
 export function mentionedIn(text: string, known: ByHandle, { channel, low_id, high_id }: Place, senderId: string) {
   const found = mentionedHandles(text).flatMap((handle) => known.get(handle) ?? [])
   const mayReadIt = (who: WriterRow) =>

@@ -95,7 +95,7 @@ describe('Messages that come all at once', () => {
     await mustBeWhole(10)
   })
 
-  it('are told of, each, once', async () => {
+  it('are each in one event', async () => {
     const citizens = await crowd(20)
     await withProcesses(2, async (processes) => {
       await Promise.all(
@@ -114,7 +114,7 @@ describe('Messages that come all at once', () => {
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1))
   })
 
-  it('do not come from somebody whose office ended first', async () => {
+  it('do not come from an official whose office ended first', async () => {
     const minister = await aCitizen(nation.database, { governmentRole: 'raidMinister', role: 'government' })
     await withProcesses(1, async ([send]) => {
       // The caller is known by a token that was read before the removal.

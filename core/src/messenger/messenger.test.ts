@@ -121,7 +121,7 @@ describe('A group', () => {
     await expect(say(ada, 'Once', { ...answer, clientId })).rejects.toMatchObject({ code: 'message_id_reused' })
     await expect(say(ada, 'Answer', { replyTo: 2 })).rejects.toMatchObject({ code: 'message_not_found' })
     expect((await page(ada)).lastNumber).toBe(1)
-    // The same id of somebody else is another message.
+    // The same id of another citizen is another message.
     await say(await aCitizen(nation.database), 'Once', { clientId })
     expect((await page(ada)).lastNumber).toBe(2)
   })
@@ -163,7 +163,7 @@ describe('What is unread', () => {
 })
 
 describe('A direct conversation', () => {
-  it('is one for two, whoever begins, and appears in the lists when something was said', async () => {
+  it('is one for two, whichever of them begins, and appears in the lists when something was said', async () => {
     const [ada, ben] = [await aCitizen(nation.database), await aCitizen(nation.database, { isAdmin: true })]
     const made = await start(ada, ben)
     expect((await start(ben, ada)).id).toBe(made.id)
@@ -199,7 +199,7 @@ describe('A direct conversation', () => {
     await sayTo(ada, other.id, 'Thank you')
   })
 
-  it('is nobody else’s: it looks as if it were not there', async () => {
+  it('looks to third citizens as if it were not there', async () => {
     const [ada, ben, eve] = [
       await aCitizen(nation.database),
       await aCitizen(nation.database),
@@ -221,7 +221,7 @@ describe('A direct conversation', () => {
   it.each([
     ['oneself', 'conversation_with_oneself'],
     ['nobody', 'citizen_not_found'],
-    ['somebody who left', 'citizen_not_found'],
+    ['a former citizen', 'citizen_not_found'],
   ])('is not begun with %s', async (whom, code) => {
     const ada = await aCitizen(nation.database)
     const gone = await aCitizen(nation.database, { leftAt: nation.clock.now() })

@@ -14,7 +14,7 @@ const deletions = async () =>
   Number((await nation.database.query<{ n: string }[]>(`SELECT COUNT(*) AS n FROM journal WHERE kind = 'admin.deleted'`))[0]?.n) // prettier-ignore
 
 describe('Who moderates', () => {
-  it('deletes what a report told them of in a room that is closed to them, and is told nothing else of it', async () => {
+  it('deletes what was reported in a room that is closed to them, and learns nothing else of it', async () => {
     const [minister, other, moderator] = [
       await aCitizen(nation.database, { governmentRole: 'raidMinister', role: 'government' }),
       await aCitizen(nation.database, { governmentRole: 'financeMinister', role: 'government' }),
@@ -62,7 +62,7 @@ describe('Who moderates', () => {
     for (const { uid } of [ada, ben]) expect(JSON.stringify(facts)).toContain(uid)
   })
 
-  it('is not told by a report about themselves', async () => {
+  it('learns nothing from a report about themselves', async () => {
     const [ada, mod] = [
       await aCitizen(nation.database, { governmentRole: 'raidMinister', role: 'government' }),
       await aCitizen(nation.database, { role: 'moderator', governmentRole: 'financeMinister' }),

@@ -96,7 +96,7 @@ function imageStatements(requests: readonly BatchRequest<Post>[], lock: string):
   ]
 }
 
-/** What a batch of messages is decided by, locked where somebody else could change it. */
+/** What a batch of messages is decided by, locked where another transaction could change it. */
 export interface PostInputs {
   /** By row key; senders whom another transaction holds are left out. */
   readonly senders: ReadonlyMap<string, WriterRow>

@@ -134,7 +134,7 @@ class Batch {
     if ((post.replyTo ?? 0) > last) throw new NationError('message_not_found')
     const images = this.#imagesOf(sender, post)
     if (post.message === '' && images.length === 0) throw new NationError('message_empty')
-    // Of what is withheld too: its sender sees no difference. It calls nobody, as it is read from its beginning.
+    // Of what is withheld too: its sender sees no difference. It notifies no one, as it counts as read from the start.
     const mentioned = mentionedIn(post.message, this.inputs.byHandle, conversation, sender.id)
     const uid = this.ctx.newId()
     const readTo = this.#readTo(sender, conversation, post, last)

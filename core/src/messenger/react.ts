@@ -38,7 +38,7 @@ interface Given {
   readonly reaction: Reaction
 }
 
-/** What is withheld has its row and is counted for nobody else. @returns whether it was not given before */
+/** A withheld reaction has its row, and is not counted for others. @returns whether it was not given before */
 async function give({ tx, now }: CitizenContext, given: Given, withheld: boolean): Promise<boolean> {
   const { place, citizenId, reaction } = given
   const { affectedRows } = await write(

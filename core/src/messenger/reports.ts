@@ -144,8 +144,8 @@ const selectReports = `SELECT p.id, p.uid, p.number, v.channel, p.reason, p.crea
   LEFT JOIN citizens d ON d.id = p.resolved_by`
 
 /**
- * `messenger.get-reports`: the open ones, the oldest first, or the resolved ones, the latest first; with their evidence. Nobody
- * reads reports about themselves, which name who made them.
+ * `messenger.get-reports`: the open ones, the oldest first, or the resolved ones, the latest first; with their evidence. Moderators
+ * do not see reports about themselves, which name who made them.
  */
 export async function getReports(
   ctx: CitizenContext,
@@ -282,7 +282,7 @@ export async function resolveReport(
   if (row.reported_id === caller.id) throw new NationError('report_oneself')
   if (row.resolved_at !== null) throw new NationError('report_resolved')
   const now = ctx.now()
-  // Of somebody who left no words are kept: what was there is taken away already.
+  // No words about a former citizen are stored: what was there is erased already.
   const said = reported.left_at === null ? resolution : ''
   await tx.query('UPDATE message_reports SET resolved_at = ?, resolved_by = ?, resolution = ? WHERE id = ?', [
     now,

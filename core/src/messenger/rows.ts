@@ -102,7 +102,7 @@ export interface Reader {
 export const nobody: Reader = { id: '0', uid: '' }
 
 /**
- * A message as its reader sees it. One that is withheld from them, or from anybody where it is not known who reads, looks deleted
+ * A message as its reader sees it. One that is withheld from them, or from all where the reader is unknown, looks deleted
  * from its beginning.
  */
 export function presentMessage(row: MessageRow, reader: Reader, content: MessageContent = noContent): MessageView {

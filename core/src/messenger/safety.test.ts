@@ -158,7 +158,7 @@ describe('A block', () => {
     expect((await texts(ada, conversationId)).at(-1)).toBe('')
   })
 
-  it('holds for who writes for the first time: it looks like a request that nobody has answered', async () => {
+  it('holds for who writes for the first time: it looks like a request without an answer yet', async () => {
     const [ada, ben] = [await aCitizen(nation.database), await aCitizen(nation.database)]
     await blocks(ada, ben)
     const conversationId = await start(ben, ada)
@@ -181,7 +181,7 @@ describe('A block', () => {
     expect((await conversations(ben))[0]).toMatchObject({ status: 'open' })
   })
 
-  it('goes both ways: its owner is told by their own block', async () => {
+  it('goes both ways: its owner cannot write to the blocked citizen either', async () => {
     const { ada, ben, conversationId } = await aTalk()
     await blocks(ada, ben)
     expect(await sayTo(ada, conversationId, 'One word more').catch(code)).toBe('recipient_blocked')
@@ -198,7 +198,7 @@ describe('A block', () => {
     expect(await sayTo(ada, conversationId, 'One word more')).toMatchObject({ number: 3 })
   })
 
-  it('is listed for its owner, done once however often it is asked for, and not of oneself or of nobody', async () => {
+  it('is listed for its owner, done once however often it is asked for, and not of oneself or of an unknown citizen', async () => {
     const { ada, ben } = await aTalk()
     for (const _ of [1, 2]) expect(await blocks(ada, ben)).toEqual({ success: true, blocked: true })
     const { users } = await reading(ada, getBlocks)
@@ -211,7 +211,7 @@ describe('A block', () => {
     expect((await reading(ada, getBlocks)).users).toEqual([])
   })
 
-  it('counts as read what was unread: it calls for nobody any more', async () => {
+  it('counts as read what was unread: it needs no attention any more', async () => {
     const { ada, ben, conversationId } = await aTalk()
     await sayTo(ben, conversationId, 'Unread')
     expect((await conversations(ada))[0]).toMatchObject({ unreadCount: 2 })
@@ -228,7 +228,7 @@ describe('A block', () => {
   })
 })
 
-it('Somebody who left the nation is written to no more', async () => {
+it('A former citizen is written to no more', async () => {
   const { ada, ben, conversationId } = await aTalk()
   const hasLeft = async () => (await conversations(ada)).map((conversation) => conversation.hasLeft)
   expect(await hasLeft()).toEqual([false])
@@ -269,7 +269,7 @@ describe('A mute', () => {
     expect(await reading(ben, getGroups)).toMatchObject({ mutedUntil: null, muteReason: null })
   })
 
-  it('is ended before its time by whoever moderates, and both are in the audit', async () => {
+  it('is ended before its time by a moderator, and both are in the audit', async () => {
     const [moderator, ben] = [await aCitizen(nation.database, { role: 'moderator' }), await aCitizen(nation.database)]
     await mutes(moderator, ben)
     for (const _ of [1, 2]) await change(moderator, (ctx) => unmute(ctx, { citizenId: ben.uid }))
@@ -464,7 +464,7 @@ describe('A report', () => {
     expect([paged.reports[0]?.id, next.reports[0]?.id, next.nextCursor]).toEqual([second?.id, first?.id, null])
   })
 
-  it('about somebody who left keeps no words of why, nor of what was done', async () => {
+  it('about a former citizen keeps no words of why, nor of what was done', async () => {
     const [ada, ben, moderator] = [
       await aCitizen(nation.database),
       await aCitizen(nation.database),

@@ -43,7 +43,7 @@ export function talkIn(nation: { readonly runtime: Runtime }) {
   }
 }
 
-/** All batches of the erasure of what somebody said, in one transaction. */
+/** All batches of the erasure of a citizen’s messages, in one transaction. */
 export async function eraseMessages(tx: EntityManager, who: Citizen, now: Date): Promise<void> {
   for (let after: string | null | undefined; after !== null;) after = await deleteMessages(tx, who.id, now, after)
 }

@@ -7,8 +7,8 @@ import { conversationOf } from './direct'
 import { readMute } from './mutes'
 
 /**
- * Who receives that the caller is writing: an audience, or citizens by their public ids. Nobody where the caller cannot write:
- * a mute, a block either way and an account that was deleted look like somebody who does not listen.
+ * Who receives that the caller is writing: an audience, or citizens by their public ids. No one where the caller cannot write:
+ * a mute, a block either way and an account that was deleted look like a recipient who does not listen.
  * @throws NationError `conversation_not_found`, `group_forbidden`
  */
 export async function typingReach(

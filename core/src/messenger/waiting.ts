@@ -4,8 +4,8 @@ import type { Statement } from '../platform'
 import { unreadMentions } from './mentions'
 
 /**
- * Of somebody's latest direct conversations those with something new, the latest first: public id, the other's name, when something
- * was last said, and how much is new. Those that call for no attention and those with somebody whom they block are left out.
+ * Of a citizen's latest direct conversations those with something new, the latest first: public id, the other's name, when something
+ * was last said, and how much is new. Those that call for no attention and those with a citizen whom they block are left out.
  */
 export const conversationsWaiting = (citizenId: string, limit: number): Statement => ({
   sql: `SELECT 'conversation' AS kind, latest.uid AS id, c.username AS title, latest.last_at AS at, latest.unread AS n,
@@ -23,7 +23,7 @@ export const conversationsWaiting = (citizenId: string, limit: number): Statemen
   values: [citizenId],
 })
 
-/** How many unread messages mention somebody in each of these groups, by the group's name. */
+/** How many unread messages mention a citizen in each of these groups, by the group's name. */
 export const mentionsWaiting = (citizenId: string, groups: readonly MessengerGroup[]): Statement => ({
   sql: `SELECT 'mention' AS kind, v.channel AS id, NULL AS title, NULL AS at, ${unreadMentions('c.id')} AS n, 0 AS total
     FROM conversations v FORCE INDEX (uq_conversations_channel) JOIN citizens c ON c.id = ?

@@ -15,7 +15,7 @@ const give = (who: Citizen, messageId: string, on = true) =>
   change(who, async (ctx) => (await react(ctx, { messageId, reaction: 'heart', on })).message.reactions)
 const code = (error: { code: string }) => error.code
 
-describe('A request of somebody who is blocked', () => {
+describe('A request of a blocked citizen', () => {
   it('looks to them like any other, before and after the block ends', async () => {
     const seen = async (isBlocked: boolean) => {
       const [ada, ben] = await two()
@@ -72,7 +72,7 @@ describe('A request of somebody who is blocked', () => {
   })
 })
 
-describe('A reaction of somebody who is blocked', () => {
+describe('A reaction of a blocked citizen', () => {
   const aTalk = async () => {
     const [ada, ben] = await two()
     const conversationId = await start(ada, ben)
@@ -128,8 +128,8 @@ describe('A reaction of somebody who is blocked', () => {
   })
 })
 
-describe('What somebody who is blocked writes', () => {
-  it('mentions whom it names, as they see it, whether they are blocked or not; and calls nobody', async () => {
+describe('What a blocked citizen writes', () => {
+  it('mentions whom it names, as they see it, whether they are blocked or not; and notifies no one', async () => {
     const seen = async (isBlocked: boolean) => {
       const ada = await aCitizen(nation.database, { handle: `ada_${isBlocked}` })
       const ben = await aCitizen(nation.database)
