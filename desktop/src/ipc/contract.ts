@@ -62,7 +62,7 @@ export type OutputOf<Name extends CallName> = z.infer<(typeof CALLS)[Name]['outp
 export const channelOf = (name: CallName): string => `nation:${name}`
 
 /** The messages that the main process sends to a window unasked. */
-export const TOLD = { link: { channel: 'nation:told-link', shape: link } } as const
+export const PUSHED = { link: { channel: 'nation:told-link', shape: link } } as const
 
 /** What the window may ask of the main process. The preload offers exactly this, and nothing else crosses. */
 export interface NationBridge {

@@ -30,12 +30,12 @@ export const newProfile = z.strictObject({ address: z.string().max(300), name: z
 
 export const added = z.union([z.strictObject({ profile }), z.strictObject({ refused: z.string().max(300) })])
 
-/** 32 random bytes as base64, and where they are kept. */
+/** 32 random bytes as base64, and where they are stored. */
 export const vaultKey = z.strictObject({
   key: z.base64().length(44),
   /** `memory`: nothing was written, and the key ends with the console. */
   kept: z.enum(['system', 'memory']),
-  /** Why it is not kept, as a sentence. */
+  /** Why it is not stored, as a sentence. */
   why: z.string().max(300).nullable(),
 })
 

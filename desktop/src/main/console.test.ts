@@ -161,12 +161,12 @@ describe('the console', () => {
   it('ends when its last window is closed, and not before the window’s place is saved', async () => {
     const { seen } = await withProfile()
     const folder = () => readdirSync(seen.folder)
-    let kept: string[] | undefined
-    Object.assign(seen.app, { quit: () => void (kept = folder()) })
+    let files: string[] | undefined
+    Object.assign(seen.app, { quit: () => void (files = folder()) })
     for (const window of seen.windows) window.close()
     seen.app.emit('window-all-closed')
-    expect(kept).toBeUndefined()
-    await expect.poll(() => kept).toContain('window.json')
+    expect(files).toBeUndefined()
+    await expect.poll(() => files).toContain('window.json')
   })
 
   it('writes no file for a window that closed while the dialog asked where', async () => {

@@ -21,7 +21,7 @@ export function guardSession(session: SessionPart): void {
   session.on('will-download', (event) => event.preventDefault())
 }
 
-/** A certificate that is not trusted stays so; nobody is asked. */
+/** A certificate that is not trusted stays so; the user cannot accept it. */
 export function guardCertificates(app: AppPart): void {
   app.on('certificate-error', (event, _contents, _address, _error, _certificate, answer) => {
     event.preventDefault()

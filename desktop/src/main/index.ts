@@ -22,8 +22,8 @@ import type { WireFetch } from './wire'
 
 /** The real windows, by what the console knows of them: the save dialog belongs to one. */
 const windows = new WeakMap<WindowPart, BrowserWindow>()
-/** Kept, or the tray's picture and a notification's click would be collected. */
-const kept = new Set<unknown>()
+/** Referenced, or the tray's picture and a notification's click would be collected. */
+const referenced = new Set<unknown>()
 
 /** Requests to servers have a session of their own: in memory, without cookies. Chromium's own verdict on certificates stands. */
 function wire(): WireFetch {
@@ -64,14 +64,14 @@ const parts: Parts = {
   notify(options, onClick) {
     if (!Notification.isSupported()) return
     const notification = new Notification(options)
-    kept.add(notification)
+    referenced.add(notification)
     notification.on('click', onClick)
-    notification.on('close', () => kept.delete(notification))
+    notification.on('close', () => referenced.delete(notification))
     notification.show()
   },
   makeTray(icon) {
     const tray = new Tray(icon)
-    kept.add(tray)
+    referenced.add(tray)
     return tray
   },
   setMenu: (menu) => Menu.setApplicationMenu(Menu.buildFromTemplate(menu)),

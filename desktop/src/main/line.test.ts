@@ -41,7 +41,7 @@ it('An outage after a certificate that was refused is an outage', async () => {
   ])
 })
 
-it('A redirect is told apart, and nothing of a browser’s goes along', async () => {
+it('A redirect is recognized, and nothing of a browser’s goes along', async () => {
   expect(await outcomeOf(failing('Redirect was cancelled'))).toBe(RedirectRefused.name)
   let asked: LineRequest | undefined
   await lineThrough((_, given) => {

@@ -16,7 +16,7 @@ async function add(profiles: Profiles, address: string, name = '') {
 }
 
 describe('the servers that a console knows', () => {
-  it('are kept with an id, a partition and a database of their own, also two of one address', async () => {
+  it('are stored with an id, a partition and a database of their own, also two of one address', async () => {
     const one = await add(open(), 'nation.example')
     const other = await add(open(), 'nation.example', 'For trying out')
     expect(one).toMatchObject({ name: 'nation.example', server: 'https://nation.example', local: false })
@@ -43,7 +43,7 @@ describe('the servers that a console knows', () => {
     expect((await open().list()).profiles).toEqual([])
   })
 
-  it('are all kept when windows add, choose and remove at once', async () => {
+  it('are all stored when windows add, choose and remove at once', async () => {
     const profiles = open()
     const first = await add(profiles, 'nation.example')
     const [second, third] = await Promise.all([
@@ -61,7 +61,7 @@ describe('the servers that a console knows', () => {
     expect(await open().chosen()).toBeUndefined()
   })
 
-  it('that somebody wrote into the file by hand are judged as those of the form', async () => {
+  it('that were written into the file by hand are checked as those of the form', async () => {
     const server = 'http://nation.example'
     writeFileSync(
       file,

@@ -5,13 +5,13 @@ import { storedFile } from './stored-file'
 import type { Stored, StoredFile } from './stored-file'
 import { readServerAddress } from './server-address'
 
-const kept = z.strictObject({
+const profilesShape = z.strictObject({
   profiles: z
     .array(z.strictObject({ id: profileId, name: z.string().min(1).max(80), server: z.url().max(300) }))
     .max(50),
   chosen: profileId.nullable(),
 })
-type StoredProfiles = z.infer<typeof kept>
+type StoredProfiles = z.infer<typeof profilesShape>
 
 const MOST = 50
 
@@ -23,7 +23,7 @@ export class Profiles {
 
   /** @param suggested the nation beside which the console was started */
   constructor(file: string, freshId: () => string, suggested: string | null = null) {
-    this.#file = storedFile(file, 1, kept)
+    this.#file = storedFile(file, 1, profilesShape)
     this.#freshId = freshId
     this.#suggested = suggested
   }
@@ -79,11 +79,11 @@ export class Profiles {
 }
 
 function presentedFile(found: Stored<StoredProfiles>): StoredProfiles & { problem: string | null } {
-  if (found.state === 'kept') return { ...found.value, problem: null }
+  if (found.state === 'stored') return { ...found.value, problem: null }
   return { profiles: [], chosen: null, problem: found.state === 'damaged' ? found.problem : null }
 }
 
-/** A profile of the file, judged anew: what somebody wrote into the file by hand is refused as it is in the form. */
+/** A profile of the file, checked again: one that was written by hand is refused as it is in the form. */
 function presented({ id, name, server }: StoredProfiles['profiles'][number]): Profile | undefined {
   const read = readServerAddress(server)
   return 'refused' in read ? undefined : { id, name, ...read, database: `nation-${id}` }

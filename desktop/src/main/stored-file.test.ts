@@ -9,7 +9,7 @@ const shape = z.strictObject({ name: z.string() })
 let folder: string
 let file: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'nation-kept-'))
+  folder = mkdtempSync(path.join(os.tmpdir(), 'nation-stored-'))
   file = path.join(folder, 'thing.json')
 })
 const open = () => storedFile(file, 2, shape)
@@ -18,7 +18,7 @@ describe('a file of the console’s', () => {
   it('is absent at first, and holds what was written, with its version', async () => {
     expect(await open().read()).toEqual({ state: 'absent' })
     await open().write({ name: 'Ada' })
-    expect(await open().read()).toEqual({ state: 'kept', value: { name: 'Ada' } })
+    expect(await open().read()).toEqual({ state: 'stored', value: { name: 'Ada' } })
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ version: 2, name: 'Ada' })
     expect(readdirSync(folder)).toEqual(['thing.json'])
   })
@@ -30,7 +30,7 @@ describe('a file of the console’s', () => {
     ['a list', '[]', 'is damaged'],
     ['nothing', '', 'is damaged'],
     ['the file of a newer console', '{"version": 3, "name": "Ada"}', 'was written by a newer console'],
-  ])('that holds %s is told, and left as it is', async (_what, text, problem) => {
+  ])('that holds %s is reported, and left as it is', async (_what, text, problem) => {
     writeFileSync(file, text)
     expect(await open().read()).toEqual({
       state: 'damaged',
@@ -42,15 +42,15 @@ describe('a file of the console’s', () => {
   it('that is damaged is put aside before another is written', async () => {
     writeFileSync(file, 'damaged')
     await open().write({ name: 'Ada' })
-    expect(await open().read()).toMatchObject({ state: 'kept' })
+    expect(await open().read()).toMatchObject({ state: 'stored' })
     const aside = readdirSync(folder).filter((name) => name.includes('.damaged-'))
     expect(aside.map((name) => readFileSync(path.join(folder, name), 'utf8'))).toEqual(['damaged'])
   })
 
   it('is whole after many writes at once, and the last one stands', async () => {
-    const kept = open()
-    await Promise.all(Array.from({ length: 20 }, (_, index) => kept.write({ name: `${index}` })))
-    expect(await kept.read()).toEqual({ state: 'kept', value: { name: '19' } })
+    const thing = open()
+    await Promise.all(Array.from({ length: 20 }, (_, index) => thing.write({ name: `${index}` })))
+    expect(await thing.read()).toEqual({ state: 'stored', value: { name: '19' } })
     expect(readdirSync(folder)).toEqual(['thing.json'])
   })
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 /** What a file of the console's holds: nothing yet, a value, or something that this version cannot read. */
 export type Stored<Value> =
   | { readonly state: 'absent' }
-  | { readonly state: 'kept'; readonly value: Value }
+  | { readonly state: 'stored'; readonly value: Value }
   | { readonly state: 'damaged'; readonly problem: string }
 
 /** One small file of the console's own. */
@@ -14,7 +14,7 @@ export interface StoredFile<Value> {
   read(): Promise<Stored<Value>>
   /** Replaces it as a whole. What could not be read is first put aside under another name. */
   write(value: Value): Promise<void>
-  /** Reads and writes with nobody in between. `next` answers what is written; null writes nothing. */
+  /** Reads and writes, with no other change in between. `next` answers what is written; null writes nothing. */
   change(next: (found: Stored<Value>) => Value | null): Promise<void>
   remove(): Promise<void>
 }
@@ -26,7 +26,7 @@ const versioned = z.looseObject({ version: z.int() })
 
 /**
  * A JSON file with a version, written whole or not at all: into a file beside it, flushed, and renamed. A damaged file, and one of
- * a newer console, is told and kept.
+ * a newer console, is reported and left as it is.
  */
 export function storedFile<Value>(file: string, version: number, shape: z.ZodType<Value>): StoredFile<Value> {
   const name = path.basename(file)
@@ -47,7 +47,7 @@ export function storedFile<Value>(file: string, version: number, shape: z.ZodTyp
     const { version: found, ...rest } = content.data
     if (found > version) return damaged('was written by a newer console')
     const value = shape.safeParse(rest)
-    return value.success ? { state: 'kept', value: value.data } : damaged('is damaged')
+    return value.success ? { state: 'stored', value: value.data } : damaged('is damaged')
   }
 
   async function write(value: Value): Promise<void> {

@@ -4,7 +4,7 @@ import type { VaultKey } from '../ipc/contract'
 import { storedFile } from './stored-file'
 import type { SafeStoragePart } from './parts'
 
-const kept = z.strictObject({ wrapped: z.base64().min(1).max(4096) })
+const wrappedKey = z.strictObject({ wrapped: z.base64().min(1).max(4096) })
 
 const WHY = {
   absent: 'This computer offers no safe place for a key. It is kept in memory and ends with the console.',
@@ -19,7 +19,7 @@ const WHY = {
  */
 export class Vault {
   readonly #inMemory = new Map<string, Promise<VaultKey>>()
-  /** Forgetting, as long as it lasts: nobody reads a key that is being removed. */
+  /** Removals under way: a key that is being removed is not read. */
   readonly #forgetting = new Map<string, Promise<void>>()
 
   constructor(
@@ -60,7 +60,7 @@ export class Vault {
     const file = this.#file(profile)
     const found = why === null ? await file.read() : ({ state: 'absent' } as const)
     if (found.state === 'damaged') return this.#forNow(WHY.damaged)
-    if (found.state === 'kept') {
+    if (found.state === 'stored') {
       const key = this.#unwrapped(found.value.wrapped)
       return key === undefined ? this.#forNow(WHY.damaged) : { key, kept: 'system', why: null }
     }
@@ -93,6 +93,6 @@ export class Vault {
   }
 
   #file(profile: string) {
-    return storedFile(path.join(this.folder, `key-${profile}.json`), 1, kept)
+    return storedFile(path.join(this.folder, `key-${profile}.json`), 1, wrappedKey)
   }
 }

@@ -6,7 +6,7 @@ const left = { x: 0, y: 0, width: 1920, height: 1080 }
 const right = { x: 1920, y: 0, width: 1280, height: 1024 }
 
 describe('the place of a window', () => {
-  it('is kept where a display shows all of it', () => {
+  it('is restored where a display shows all of it', () => {
     const wanted = { x: 2000, y: 100, width: 900, height: 700 }
     expect(placedOn([left, right], wanted)).toEqual(wanted)
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { storedFile } from './stored-file'
 import type { Bounds } from './parts'
 
-const kept = z.strictObject({
+const windowState = z.strictObject({
   x: z.int(),
   y: z.int(),
   width: z.int().min(1).max(100_000),
@@ -10,18 +10,18 @@ const kept = z.strictObject({
   maximized: z.boolean(),
 })
 
-export type WindowState = z.infer<typeof kept>
+export type WindowState = z.infer<typeof windowState>
 
 export const SMALLEST = { width: 390, height: 560 } as const
 export const USUAL = { width: 1280, height: 840 } as const
 
 /** Where the last window was, in `window.json`. A file that cannot be read means the usual place. */
 export function windowStateFile(file: string) {
-  const state = storedFile(file, 1, kept)
+  const state = storedFile(file, 1, windowState)
   return {
     async read(): Promise<WindowState | undefined> {
       const found = await state.read()
-      return found.state === 'kept' ? found.value : undefined
+      return found.state === 'stored' ? found.value : undefined
     },
     write: (value: WindowState) => state.write(value),
   }

@@ -1,6 +1,6 @@
 import type { BrowserWindowConstructorOptions } from 'electron'
 import type { Link, Profile } from '../ipc/contract'
-import { TOLD } from '../ipc/contract'
+import { PUSHED } from '../ipc/contract'
 import { guardSession } from './guard'
 import { HOME, OWN_SCHEME } from './navigation'
 import { ownScheme } from './own-scheme'
@@ -20,7 +20,7 @@ export interface OpenWindow {
   link: Link | null
 }
 
-/** The console's windows, each with its profile. The windows of a profile share a session of their own with nobody else. */
+/** The console's windows, each with its profile. The windows of a profile share a session, which no other profile has. */
 export class Windows {
   readonly #open = new Map<number, OpenWindow>()
   readonly #sessions = new Map<string, SessionPart>()
@@ -49,8 +49,8 @@ export class Windows {
 
   async open(profile: Profile | null, link: Link | null = null): Promise<void> {
     this.session(profile)
-    const kept = await this.state.read()
-    const window = this.parts.openWindow(this.#options(profile, kept))
+    const stored = await this.state.read()
+    const window = this.parts.openWindow(this.#options(profile, stored))
     const opened: OpenWindow = { window, profile, link }
     const { id } = window.webContents
     this.#open.set(id, opened)
@@ -64,7 +64,7 @@ export class Windows {
       if (this.#last === opened) this.#last = undefined
     })
     window.once('ready-to-show', () => {
-      if (kept?.maximized) window.maximize()
+      if (stored?.maximized) window.maximize()
       window.show()
     })
     await window.loadURL(HOME)
@@ -79,7 +79,7 @@ export class Windows {
     if (link) {
       // The page takes it once it listens: one that is still loading asks by itself.
       last.link = link
-      last.window.webContents.send(TOLD.link.channel, link)
+      last.window.webContents.send(PUSHED.link.channel, link)
     }
     return true
   }
@@ -108,11 +108,11 @@ export class Windows {
     return session
   }
 
-  #options(profile: Profile | null, kept: WindowState | undefined): BrowserWindowConstructorOptions {
+  #options(profile: Profile | null, stored: WindowState | undefined): BrowserWindowConstructorOptions {
     return {
       title: profile === null ? 'Nation' : `${profile.name} · Nation`,
       ...USUAL,
-      ...(kept && placedOn(this.parts.workAreas(), kept)),
+      ...(stored && placedOn(this.parts.workAreas(), stored)),
       minWidth: SMALLEST.width,
       minHeight: SMALLEST.height,
       show: false,

@@ -90,11 +90,11 @@ describe('what the console asks a server', () => {
   })
 
   it('streams events as they come, and tells the server when the page goes away', async () => {
-    const told = new EventEmitter()
-    const gone = once(told, 'gone')
+    const closed = new EventEmitter()
+    const gone = once(closed, 'gone')
     const origin = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: one\n\n')
-      response.once('close', () => told.emit('gone'))
+      response.once('close', () => closed.emit('gone'))
     })
     const leaving = new AbortController()
     const answer = await askServer(page('/api/events', { signal: leaving.signal }), origin, wire)
@@ -123,7 +123,7 @@ describe('what the console asks a server', () => {
     },
   )
 
-  it('ends the request when nobody reads the answer any more, without a signal of the page’s', async () => {
+  it('ends the request when the page no longer reads the answer, without a signal of the page’s', async () => {
     let signal: AbortSignal | undefined
     const answer = await askServer(page('/api/events'), 'https://nation.example', (_address, request) => {
       signal = request.signal
@@ -180,7 +180,7 @@ describe('what the console asks a server', () => {
     expect(await answer.json()).toMatchObject({ error: expect.stringContaining('certificate') as string })
   })
 
-  it('is no answer at all where nobody answers', async () => {
+  it('is no answer at all where no server answers', async () => {
     const answer = await askServer(page('/api/x'), 'https://nation.example', () =>
       Promise.reject(new TypeError('away')),
     )

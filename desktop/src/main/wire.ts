@@ -10,7 +10,7 @@ export interface WireRequest {
   readonly signal: AbortSignal
 }
 
-/** The server's certificate is not one that this computer trusts. Nobody is asked whether to go on all the same. */
+/** The server's certificate is not one that this computer trusts. The user cannot go on all the same. */
 export class CertificateRefused extends Error {
   override readonly name = 'CertificateRefused'
 }
@@ -24,7 +24,7 @@ export class RedirectRefused extends Error {
 const SENT = ['accept', 'accept-language', 'authorization', 'content-type', 'idempotency-key', 'if-none-match', 'range']
 
 /** The response headers that a page gets. Cookies, redirects, policies and what belongs to one connection stay here. */
-const TOLD = [
+const PASSED = [
   'cache-control',
   'content-disposition',
   'content-range',
@@ -50,8 +50,8 @@ const DATA = /^(application\/json|text\/(event-stream|csv|plain)|image\/[a-z+.-]
 
 /**
  * Hands a page's request to the server of its profile, and the answer back as it comes. What the server sends is data for scripts
- * and pictures, never a page, a script or a style: its kind is judged here, since Chromium says what a request of an own scheme is
- * for to nobody. A page that goes away, or gives up reading, ends the request.
+ * and pictures, never a page, a script or a style: its kind is judged here, since Chromium does not say
+ * what a request of an own scheme is for. A page that goes away, or gives up reading, ends the request.
  */
 export async function askServer(request: Request, server: string, fetch: WireFetch): Promise<Response> {
   const { pathname, search } = new URL(request.url)
@@ -75,13 +75,13 @@ export async function askServer(request: Request, server: string, fetch: WireFet
     }
     return new Response(hasBody(answer) ? endingWith(leaving, answer.body) : null, {
       status: answer.status,
-      headers: { ...only(TOLD, answer.headers), ...kindOf(answer), ...HARMLESS },
+      headers: { ...only(PASSED, answer.headers), ...kindOf(answer), ...HARMLESS },
     })
   } catch (error) {
     if (error instanceof CertificateRefused) return refusal(502, UNTRUSTED)
     if (error instanceof RedirectRefused)
       return refusal(502, 'The server points to another address. The console asks only the one that was chosen.')
-    // As any page hears that nobody answers.
+    // What a page gets where no server answers.
     return Response.error()
   }
 }
@@ -113,7 +113,7 @@ function endingWith(
   })
 }
 
-/** Even if somebody opened an answer as a page, it would be one without scripts and without an origin. */
+/** An answer that is opened as a page has no scripts and no origin. */
 const HARMLESS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
@@ -130,7 +130,7 @@ function only(names: readonly string[], headers: Headers): Record<string, string
   )
 }
 
-/** An answer of the console's own, in the nation's form. It names a request, as the nation's own failures do: somebody was there. */
+/** An answer of the console's own, in the nation's form. It names a request, as the nation's own failures do: a server was reached. */
 export function refusal(status: number, error: string): Response {
   const body = { success: false, code: 'internal', error, requestId: 'console' }
   return Response.json(body, { status, headers: HARMLESS })

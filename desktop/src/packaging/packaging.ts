@@ -9,7 +9,7 @@ interface UpdateSource {
 /**
  * Reads `NATION_UPDATES_URL` and `NATION_UPDATES_PUBLISHER` (the name in the certificate that Windows checks). Without the first,
  * packages look for no updates.
- * @throws Error where updates could be replaced on their way, or nobody would check who made them
+ * @throws Error where updates could be replaced on their way, or their author would not be checked
  */
 export function updateSource(env: Readonly<Record<string, string | undefined>>): UpdateSource | undefined {
   const { NATION_UPDATES_URL: url, NATION_UPDATES_PUBLISHER: publisher } = env

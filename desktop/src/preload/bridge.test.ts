@@ -60,7 +60,7 @@ describe('the bridge of the preload', () => {
     )
   })
 
-  it('hears links of the closed set until it is told to stop', async () => {
+  it('hears links of the closed set until it is stopped', async () => {
     const waiting: Record<string, unknown> = { 'nation:takeLink': { tab: 'jobs' } }
     const { made, tell, asked, listeners } = bridge(waiting)
     const heard: Link[] = []

@@ -1,4 +1,4 @@
-import { CALLS, channelOf, TOLD } from '../ipc/contract'
+import { CALLS, channelOf, PUSHED } from '../ipc/contract'
 import type { CallName, InputOf, Link, NationBridge, OutputOf } from '../ipc/contract'
 
 /** What the preload uses of Electron's `ipcRenderer`. */
@@ -41,13 +41,13 @@ export function makeBridge(ipc: RendererIpc): NationBridge {
       // A link waits in the main process until its page takes it, so that one that comes early is not lost.
       const take = () => void ask('takeLink').then(hear, () => {})
       const onEvent = (_event: unknown, value: unknown) => {
-        if (TOLD.link.shape.safeParse(value).success) take()
+        if (PUSHED.link.shape.safeParse(value).success) take()
       }
-      ipc.on(TOLD.link.channel, onEvent)
+      ipc.on(PUSHED.link.channel, onEvent)
       take()
       return () => {
         hears = false
-        ipc.removeListener(TOLD.link.channel, onEvent)
+        ipc.removeListener(PUSHED.link.channel, onEvent)
       }
     },
   }

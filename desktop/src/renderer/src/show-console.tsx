@@ -21,7 +21,7 @@ export function showConsole(root: Root, bridge: NationBridge, profile: Profile):
   startPanel()
   void runReplica(placeOf(bridge, profile))
   watchWaits(tellWhatWaits(bridge))
-  saveFilesBy((content, name) => void saveThrough(bridge, content, name).then(toldOf(name), notSaved))
+  saveFilesBy((content, name) => void saveThrough(bridge, content, name).then(reportSaved(name), notSaved))
   bridge.onLink(({ tab }) => goToTab(tab ?? 'members'))
   const leave = async () => {
     // A copy that lasts waits for its administrator; one in memory ends with the window, and so does the session.
@@ -49,7 +49,7 @@ export function showConsole(root: Root, bridge: NationBridge, profile: Profile):
 /** A server without a name of its own is called by its address: that is said once. */
 const isCalledByAddress = ({ name, server }: Profile): boolean => server.endsWith(`//${name}`)
 
-/** Where a profile's copy is kept. A key that the system does not keep is none: nothing is written with it. */
+/** Where a profile's copy is stored. A key that the system does not keep is none: nothing is written with it. */
 function placeOf(bridge: NationBridge, { id }: Profile) {
   return {
     name: id,
@@ -63,7 +63,7 @@ function placeOf(bridge: NationBridge, { id }: Profile) {
 }
 
 /** Tells what became of a file. Who chose no place knows. */
-const toldOf =
+const reportSaved =
   (name: string) =>
   ({ saved, problem }: Saved): void => {
     if (problem !== null) toast.error(problem)

@@ -12,11 +12,11 @@ const words: Readonly<Record<keyof Waiting, { readonly title: string; readonly b
 
 /** Tells the system what waits: in the tray, and in a notification for whatever is more than before. Texts of others are in neither. */
 export function tellWhatWaits(bridge: Pick<NationBridge, 'notify' | 'showWaiting'>): (waits: Waiting) => void {
-  let told = nothing
+  let before = nothing
   return (waits) => {
     for (const what of Object.keys(words) as (keyof Waiting)[])
-      if (waits[what] > told[what]) void bridge.notify(words[what])
-    told = waits
+      if (waits[what] > before[what]) void bridge.notify(words[what])
+    before = waits
     void bridge.showWaiting(waits)
   }
 }
