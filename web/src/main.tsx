@@ -26,7 +26,7 @@ import { remember } from './lib/store/citizen'
 import { watchTokenVersion } from './lib/store/watch-token-version'
 import { whenIdle } from './lib/when-idle'
 import { ErrorBoundary } from './ui'
-import { endWhenTold, tokens, startSession, useSession } from './lib/session/session'
+import { endOnEvents, tokens, startSession, useSession } from './lib/session/session'
 
 readDiagnostics(location.search)
 startLog()
@@ -42,19 +42,19 @@ startLive(tokens, (reconnect) =>
 )
 refreshOnFirstEvent(onLiveEvent)
 refreshOnReset(onLiveReset)
-endWhenTold(onLiveEvent)
+endOnEvents(onLiveEvent)
 useSession.subscribe((now, before) => {
-  // Until it is known who is there nothing is asked in anybody's name.
+  // Until the session is known no request is sent in a citizen's name.
   if (before.status === 'unknown' || now.user?.uid === before.user?.uid) return
-  // What was read as somebody else is not shown to the next; what is on screen is read again.
+  // What was read as another citizen is not shown to the next; what is on screen is read again.
   if (before.user) {
     queryClient.removeQueries({ type: 'inactive' })
-    // Nor for the moment until it is read again: messages are nobody else's.
+    // Nor for the moment until it is read again: messages are for their readers alone.
     queryClient.removeQueries({
       predicate: ({ queryKey: [id] }) => /^(messenger|admin-chat|government-chat)\./.test(String(id)),
     })
   }
-  // Once the screens know who is there now: nothing is asked in the name of somebody who has just left.
+  // Once the screens know who is there now: no request is sent in the name of a citizen who has just left.
   setTimeout(() => {
     import('./lib/query/refresh-on-events')
       .then(({ differsByReader }) => forget(differsByReader))
@@ -69,7 +69,7 @@ useSession.subscribe(({ user: now }, { user: before }) => {
     (now.governmentRole === before.governmentRole && now.isAdmin === before.isAdmin)
   )
     return
-  // Somebody who may do other things than before reads other answers; what is on screen is read again. By then the screens of a
+  // A citizen whose rights changed reads other answers; what is on screen is read again. By then the screens of a
   // role that ended are gone, and ask for nothing.
   setTimeout(() => void clearAllReads())
   void loadOfficeNews().then(({ showOfficeNews }) => showOfficeNews(before, now))

@@ -16,7 +16,7 @@ export function watchImports(): void {
 
 /**
  * Waits as long as this page is about to go. Firefox breaks off what a page loads when another is asked for: code that is missing then says
- * nothing of a new build, and whoever loads the page again holds people back who were on their way.
+ * nothing of a new build, and a reload would hold visitors back who were on their way.
  */
 export async function untilItStays(): Promise<void> {
   for (;;) {

@@ -18,14 +18,14 @@ export const clockAhead = (): number => -Math.round(offset)
  * the word is taken to be from the middle between them. (`Date` would be the machine's time, which need not be the
  * nation's.)
  */
-export function learnServerTime(told: string | null, sentAt: number, receivedAt: number): void {
-  const instant = Number(told)
-  if (told === null || told === '' || !Number.isFinite(instant)) return
+export function learnServerTime(time: string | null, sentAt: number, receivedAt: number): void {
+  const instant = Number(time)
+  if (time === null || time === '' || !Number.isFinite(instant)) return
   const roundTrip = receivedAt - sentAt
   const heard = instant - (sentAt + receivedAt) / 2
   const moved = Math.abs(heard - offset) > roundTrip + bestRoundTrip
   // A quicker answer knows the time better; after a while any answer does, for devices drift and sleep. A time that the
-  // round trips cannot explain means that somebody moved a clock.
+  // round trips cannot explain means that a clock was set.
   if (roundTrip > bestRoundTrip && !moved && receivedAt - learntAt < TRUST) return
   offset = heard
   bestRoundTrip = roundTrip

@@ -29,7 +29,7 @@ export class ApiError extends Error {
     this.requestId = body.requestId
   }
 
-  /** Whether trying again can help: no answer, or the server's own trouble; not where somebody has switched it off. */
+  /** Whether trying again can help: no answer, or the server's own trouble; not where an operator has switched it off. */
   get isPassing(): boolean {
     return this.status === 0 || (this.status >= 500 && this.code !== 'feature_off')
   }

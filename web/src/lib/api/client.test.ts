@@ -103,7 +103,7 @@ describe('calls', () => {
   })
 
   it.each([
-    ['a proxy that finds nobody behind it', {}, false],
+    ['a proxy without a server behind it', {}, false],
     ['a nation that is busy', { error: 'The nation is busy.', code: 'busy', requestId: 'one' }, true],
   ])('know %s', async (_, body, reached) => {
     answering(...[1, 2, 3].map(() => ({ status: 503, body })))

@@ -40,7 +40,7 @@ export async function send(outgoing: Outgoing, retries: Retries = defaultRetries
       const pause = retries.pauses[attempt]
       const again = error instanceof ApiError && error.isPassing && pause !== undefined && !outgoing.signal?.aborted
       if (!again) {
-        if (error instanceof ApiError && isNobody(error)) noteReach(false)
+        if (error instanceof ApiError && isUnreached(error)) noteReach(false)
         throw error
       }
       await wait(pause)
@@ -48,8 +48,8 @@ export async function send(outgoing: Outgoing, retries: Retries = defaultRetries
   }
 }
 
-/** No answer, or a proxy's word that nobody is behind it: the nation's own failures name their request. */
-const isNobody = ({ status, requestId }: ApiError): boolean =>
+/** No answer, or a proxy without a server behind it: the nation's own failures name their request. */
+const isUnreached = ({ status, requestId }: ApiError): boolean =>
   status === 0 || (status >= 502 && status <= 504 && requestId === undefined)
 
 async function sendOnce({ method, url, headers, body, as, signal }: Outgoing, timeout: number): Promise<unknown> {

@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const nobody = { current: () => Promise.resolve(null), renew: () => Promise.resolve(null) }
+const signedOut = { current: () => Promise.resolve(null), renew: () => Promise.resolve(null) }
 
 /** Opens a tab: a module of its own. `learnt`: the number that its first answer came with. */
 async function openTab(learnt: string | null = null) {
@@ -77,7 +77,7 @@ async function openTab(learnt: string | null = null) {
   const passed: string[] = []
   live.onPassing(({ kind }) => passed.push(kind))
   if (learnt !== null) live.learnEntry(learnt)
-  live.startLive(nobody, () => undefined)
+  live.startLive(signedOut, () => undefined)
   return { heard, resets, passed, isLive: () => live.useLive.getState().live }
 }
 
@@ -105,7 +105,7 @@ describe('live events', () => {
     expect(tab.resets).toEqual([])
   })
 
-  it('that came between the first answer and the stream are told: it begins where the answer was', async () => {
+  it('that came between the first answer and the stream are received: it begins where the answer was', async () => {
     const tab = await openTab('40')
     const first = await stream(1)
     expect(first.path).toBe('/api/events?after=40')
@@ -115,13 +115,13 @@ describe('live events', () => {
 
   it.each(['', '0', '-3', '1e3', 'x'])(
     'begin where the stream is attached when an answer names no entry (%s)',
-    async (told) => {
-      await openTab(told)
+    async (named) => {
+      await openTab(named)
       expect((await stream(1)).path).toBe('/api/events')
     },
   )
 
-  it('that were missed are told once to every tab, and all go on from the number that the nation names', async () => {
+  it('that were missed are reported once to every tab, and all go on from the number that the nation names', async () => {
     const [leader, other] = [await openTab(), await openTab()]
     const first = await stream(1)
     first.write(place('attached', 900) + entry(901))
@@ -149,7 +149,7 @@ describe('live events', () => {
     expect((await stream(2)).path).toBe('/api/events?after=8')
   })
 
-  it('that only pass by reach every tab, and move nobody’s place', async () => {
+  it('that only pass by reach every tab, and move the place of none', async () => {
     const [leader, other] = [await openTab(), await openTab()]
     const first = await stream(1)
     const typing = { seq: 60, kind: 'messenger.typing', subject: null, facts: {}, at: 0 }

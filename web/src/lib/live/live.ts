@@ -45,7 +45,7 @@ export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Hears what passes by, such as that somebody is typing. Answers how to stop. */
+/** Hears what passes by, such as that a citizen is typing. Answers how to stop. */
 export function onPassing(listener: (passing: Passing) => void): () => void {
   passingListeners.add(listener)
   return () => passingListeners.delete(listener)
@@ -66,8 +66,8 @@ function attached(id: number): void {
  * Takes the `x-nation-entry` of an answer: the number of the journal's newest entry when the request arrived. The first stream begins
  * there. So it also sends what happened between the first answers and the moment when the stream was attached.
  */
-export function learnEntry(told: string | null): void {
-  if (told !== null && /^[1-9]\d{0,14}$/.test(told)) attached(Number(told))
+export function learnEntry(entry: string | null): void {
+  if (entry !== null && /^[1-9]\d{0,14}$/.test(entry)) attached(Number(entry))
 }
 
 /** Events up to this number were missed, or are of another journal. */
@@ -189,7 +189,7 @@ async function readOnce(
     }
   } catch {
     // A broken stream is an ordinary thing: pages ask at intervals until it is back. One that cannot even begin means that
-    // nobody is there.
+    // no server is reached.
     if (!connected && !connection.signal.aborted) setReach(false)
   } finally {
     clearTimeout(watch)

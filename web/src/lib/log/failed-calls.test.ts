@@ -6,7 +6,7 @@ import { clearLog, GATHER, log } from './log'
 const id = '01890a5d-ac96-774b-bcce-b302099a8058'
 const written = () => log.entries().map(({ level, message, detail }) => `${level} ${message} (${detail})`)
 
-/** Every call is answered so; what goes to the log is kept. */
+/** Every call is answered so; what goes to the log is collected. */
 function answering(status: number | 'never' | 'broken', body: object = {}) {
   const sent: string[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {

@@ -103,7 +103,7 @@ describe('the log of a browser', () => {
     expect(sent).toEqual([])
   })
 
-  it('writes down what nobody caught', () => {
+  it('writes down uncaught errors', () => {
     dispatchEvent(Object.assign(new Event('error'), { message: 'boom', error: new Error('boom') }))
     dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new Error('late') }))
     expect(log.entries().map(({ message }) => message)).toEqual(['boom', 'Unhandled rejection'])

@@ -126,7 +126,7 @@ export const log = {
   entries: (): readonly LogEntry[] => entries,
 }
 
-/** Writes down what nobody caught, and sends what waits when the page goes. Answers how to stop. */
+/** Writes down uncaught errors, and sends what waits when the page goes. Answers how to stop. */
 export function startLog(): () => void {
   const onError = (event: ErrorEvent) => log.error(event.message || 'Uncaught error', event.error)
   const onRejection = (event: PromiseRejectionEvent) => log.error('Unhandled rejection', event.reason)

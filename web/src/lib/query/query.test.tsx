@@ -76,26 +76,27 @@ describe('what was read', () => {
   it('is read again once one has changed it, past the cache and past what was asked before', async () => {
     let answer = (_: Response) => {}
     const late = new Promise<Response>((resolve) => (answer = resolve))
-    const told = (totalCitizens: number) => Response.json({ success: true, totalCitizens, seatsFilled: 9, seats: 9 })
+    const answered = (totalCitizens: number) =>
+      Response.json({ success: true, totalCitizens, seatsFilled: 9, seats: 9 })
     let readings = 0
     vi.stubGlobal('fetch', (url: string) => {
       if (url.startsWith('/api/auth')) return Promise.resolve(Response.json({ success: true }))
       readings++
-      return readings === 1 ? late : Promise.resolve(told(7))
+      return readings === 1 ? late : Promise.resolve(answered(7))
     })
     show(<Citizens key="1" />, <Register key="2" />)
     await pass(100)
     expect([readings, texts()]).toEqual([1, ['loading']])
     fireEvent.click(screen.getByRole('button', { name: 'change' }))
     await pass(100)
-    // What was asked before the change is told as it was then, and is not what one is left with.
-    answer(told(6))
+    // An answer to a question from before the change is shown as it was then, and replaced afterwards.
+    answer(answered(6))
     await pass(100)
     expect(texts()).toEqual(['7 citizens'])
     expect(readings).toBe(2)
   })
 
-  it('fails after its third attempt, and says so to whoever shows it', async () => {
+  it('fails after its third attempt, and the screen that shows it gets the error', async () => {
     working = false
     show(<Citizens />)
     await pass(4000)

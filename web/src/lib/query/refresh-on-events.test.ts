@@ -13,12 +13,12 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 it('Events that were missed make whatever was read be read again: once, at a moment of each browser’s own', async () => {
-  const [shown, kept] = [vi.fn(() => Promise.resolve(1)), vi.fn(() => Promise.resolve(1))]
+  const [shown, cached] = [vi.fn(() => Promise.resolve(1)), vi.fn(() => Promise.resolve(1))]
   const leave = new QueryObserver(queryClient, { queryKey: ['system.stats', {}], queryFn: shown }).subscribe(() => {})
-  await queryClient.prefetchQuery({ queryKey: ['polls.list', {}], queryFn: kept })
+  await queryClient.prefetchQuery({ queryKey: ['polls.list', {}], queryFn: cached })
   const listeners: (() => void)[] = []
   refreshOnReset((listener) => listeners.push(listener))
-  expect([shown.mock.calls.length, kept.mock.calls.length]).toEqual([1, 1])
+  expect([shown.mock.calls.length, cached.mock.calls.length]).toEqual([1, 1])
   const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5)
   for (const listener of [...listeners, ...listeners]) listener()
   await vi.advanceTimersByTimeAsync(3_000)
@@ -26,7 +26,7 @@ it('Events that were missed make whatever was read be read again: once, at a mom
   await vi.advanceTimersByTimeAsync(20_000)
   expect(shown).toHaveBeenCalledTimes(2)
   // What is not on screen is read again when it is shown.
-  expect(kept).toHaveBeenCalledTimes(1)
+  expect(cached).toHaveBeenCalledTimes(1)
   expect(queryClient.getQueryState(['polls.list', {}])?.isInvalidated).toBe(true)
   chance.mockRestore()
   leave()

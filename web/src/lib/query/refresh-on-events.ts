@@ -8,7 +8,7 @@ import { writeCounts } from './write-counts'
 
 const staleByKind: Readonly<Record<string, readonly JsonCallId[]>> = staleAfter
 
-/** What may read differently to somebody who has just signed in or out. */
+/** What may read differently after a sign-in or sign-out. */
 export const differsByReader: readonly JsonCallId[] = staleAfter['elections.planned']
 
 /** What has to be read again after an event. Figures that it brings are written into what is shown. */
@@ -58,9 +58,9 @@ export function refreshOnEvents(subscribe: (listener: (event: LiveEvent) => void
     }
     timer = undefined
     const now = Date.now()
-    const told = [...waiting]
-    waiting = new Map(told.filter(([, at]) => now - at < SETTLED))
-    void forget(told.map(([id]) => id))
+    const stale = [...waiting]
+    waiting = new Map(stale.filter(([, at]) => now - at < SETTLED))
+    void forget(stale.map(([id]) => id))
     schedule()
   }
   let crowd: ReturnType<typeof setTimeout> | undefined

@@ -31,7 +31,7 @@ function listen() {
   return { list, first, second, event }
 }
 
-const told = (facts: Record<string, unknown>) => ({
+const tallyChanged = (facts: Record<string, unknown>) => ({
   kind: 'elections.tally-changed' as const,
   facts: { voters: 900, eligible: 1_000, ...facts },
 })
@@ -77,7 +77,7 @@ describe('An event that brings counts', () => {
     const { list, first, second, event } = listen()
     const counts = list.candidates.map(({ id }) => ({ id, votes: 1, supportersCount: 1 }))
     event({ electionId: list.electionId, asOf: first.countsAsOf + 5_000, changed: 400, counts })
-    expect(readAgainAfter(told({ electionId: 'another', asOf: 1, changed: 400, counts: [] }))).toEqual([])
+    expect(readAgainAfter(tallyChanged({ electionId: 'another', asOf: 1, changed: 400, counts: [] }))).toEqual([])
     expect(stale()).toBe(false)
     event({
       electionId: list.electionId,
@@ -97,7 +97,7 @@ describe('An event that brings counts', () => {
     queryClient.setQueryData(['elections.results', {}], standings)
     const counts = [{ id: last.id, votes: 10_000, supportersCount: 9_000 }]
     const event = { electionId: standings.election.id, asOf: NOW, changed: 1, counts }
-    expect(readAgainAfter(told(event))).toEqual([])
+    expect(readAgainAfter(tallyChanged(event))).toEqual([])
     const seen = queryClient
       .getQueryData<CallAnswer<'elections.results'>>(['elections.results', {}])!
       .results.find(({ position }) => position === place.position)!
@@ -108,7 +108,7 @@ describe('An event that brings counts', () => {
     expect(seen.weightUnits).toBe(seen.candidates.reduce((sum, one) => sum + one.weightUnits, 0))
     // What is final stays as it is.
     queryClient.setQueryData(['elections.results', {}], results)
-    readAgainAfter(told(event))
+    readAgainAfter(tallyChanged(event))
     expect(queryClient.getQueryData(['elections.results', {}])).toEqual({ ...results, final: results.final })
   })
 })

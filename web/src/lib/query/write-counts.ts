@@ -21,7 +21,7 @@ type Shown =
 const tallies = broughtBy['elections.tally-changed']
 
 /**
- * Puts the counts that an event brings into the lists, pages and standings that were read, so that nobody asks for them
+ * Puts the counts that an event brings into the lists, pages and standings that were read, so that they are not asked for
  * again. What the public counts do not hold yet of one's own vote stays added.
  * @returns what has to be read again all the same: nothing, unless more changed than the event holds and something shows it
  */

@@ -175,7 +175,7 @@ describe('What waits, with the copy as it is, waits for', () => {
   })
 })
 
-it('Another nation at the address leaves it said that nothing is kept on this computer', async () => {
+it('Another nation at the address leaves the notice that nothing is stored on this computer', async () => {
   const [disk, nation] = [new TestDisk(), aNation()]
   const replica = await open(disk, nation, { key: null })
   await replica.round()
@@ -258,22 +258,22 @@ describe('An entry whose row is gone', () => {
   })
 })
 
-it('A page that is none of the nation’s is told as that: rows that came stay, and the others come with the next contact', async () => {
+it('A page that is none of the nation’s is reported as such: rows that came stay, and the others come with the next contact', async () => {
   const [disk, nation] = [new TestDisk(), aNation()]
-  let isSomebodyElse = false
+  let isOtherServer = false
   nation.after = (call) => {
-    if (call === 'rows') isSomebodyElse = true
+    if (call === 'rows') isOtherServer = true
   }
   const { rows, ...calls } = nation.calls
   const page = new TextEncoder().encode('<html>Sign in to this network</html>')
-  const answered: Nation = { ...calls, rows: (input) => (isSomebodyElse ? Promise.resolve(page) : rows(input)) }
+  const answered: Nation = { ...calls, rows: (input) => (isOtherServer ? Promise.resolve(page) : rows(input)) }
   const replica = await open(disk, nation, { nation: answered })
   await replica.round()
   // The first page of each table was on its way when the first one came.
   const refusal = 'What answers at this address is not the nation: HTTP 200.'
   expect(replica.state).toMatchObject({ contact: 'refused', refusal, rows: 4, filled: false })
   nation.after = () => undefined
-  isSomebodyElse = false
+  isOtherServer = false
   await replica.round()
   expect(replica.state).toMatchObject({ contact: 'online', rows: 11, filled: true })
 })

@@ -15,13 +15,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Every row that can be read on the disk by whoever has the key, once for each copy. */
+/** Every row that can be read on the disk with the key, once for each copy. */
 async function onDisk(disk: TestDisk): Promise<[string, Row][]> {
   const { name, key, options } = { ...disk.parts(new SmallNation().calls), options: disk.options }
   const store = await openStore(name, key!, options)
   const rows: [string, Row][] = []
-  const kept = await store.kept()
-  for await (const { batch } of store.batches(kept!.epoch, 0))
+  const meta = await store.meta()
+  for await (const { batch } of store.batches(meta!.epoch, 0))
     for (const [table, put] of Object.entries(batch.put)) rows.push(...put.map((row): [string, Row] => [table, row]))
   store.close()
   return rows

@@ -9,9 +9,9 @@ const mostSmall = 64
 const small = 200
 
 /** The numbers of small batches, with one more where it is small. */
-export const smallWith = (kept: ReplicaMeta, batch: Batch, n: number): readonly number[] => {
+export const smallWith = (meta: ReplicaMeta, batch: Batch, n: number): readonly number[] => {
   const size = sizeOf(batch)
-  return size > 0 && size < small ? [...kept.small, n] : kept.small
+  return size > 0 && size < small ? [...meta.small, n] : meta.small
 }
 
 const sizeOf = ({ put, gone }: Batch): number =>
@@ -22,43 +22,43 @@ const sizeOf = ({ put, gone }: Batch): number =>
  * rows must stay older than the new ones.
  * @throws CannotOpen where one is damaged
  */
-export async function compact(store: Store, memory: Memory, kept: ReplicaMeta): Promise<ReplicaMeta> {
-  if (kept.jobs.length > 0 || kept.small.length < mostSmall) return kept
-  const batches = inPieces(remaining(await store.some(kept.epoch, kept.small), memory, kept))
-  const anew: ReplicaMeta = { ...kept, next: kept.next + batches.length, small: [] }
+export async function compact(store: Store, memory: Memory, meta: ReplicaMeta): Promise<ReplicaMeta> {
+  if (meta.jobs.length > 0 || meta.small.length < mostSmall) return meta
+  const batches = inPieces(remaining(await store.some(meta.epoch, meta.small), memory, meta))
+  const anew: ReplicaMeta = { ...meta, next: meta.next + batches.length, small: [] }
   const numbered = numberedOf(anew, batches)
-  const next = numbered.reduce((meta, { n, batch }) => ({ ...meta, small: smallWith(meta, batch, n) }), anew)
-  await store.write({ kept: next, batches, without: kept.small })
+  const next = numbered.reduce((last, { n, batch }) => ({ ...last, small: smallWith(last, batch, n) }), anew)
+  await store.write({ meta: next, batches, without: meta.small })
   for (const { n, batch } of numbered) memory.apply(batch, n)
-  for (const away of kept.small) memory.owed.done(away)
+  for (const away of meta.small) memory.owed.done(away)
   return next
 }
 
 /**
  * Writes a batch again under its own number, without the rows that count no more; one of which nothing remains goes. A window that reads
  * meanwhile finds what replaced them in a later batch, before and after.
- * @returns what is kept from now on, and how many rows were looked at
+ * @returns the new metadata, and how many rows were looked at
  * @throws CannotOpen where it is damaged
  */
 export async function rewrite(
   store: Store,
   memory: Memory,
-  kept: ReplicaMeta,
+  meta: ReplicaMeta,
   n: number,
 ): Promise<[ReplicaMeta, number]> {
-  const [found] = await store.some(kept.epoch, [n])
-  const batch = found && remaining([found], memory, kept)
+  const [found] = await store.some(meta.epoch, [n])
+  const batch = found && remaining([found], memory, meta)
   const [before, after] = [found ? sizeOf(found.batch) : 0, batch ? sizeOf(batch) : 0]
-  const others = { ...kept, small: kept.small.filter((one) => one !== n) }
-  const next = batch ? { ...kept, small: smallWith(others, batch, n) } : others
+  const others = { ...meta, small: meta.small.filter((one) => one !== n) }
+  const next = batch ? { ...meta, small: smallWith(others, batch, n) } : others
   // Another window that led before may have done it already.
-  if (batch && after < before) await store.rewrite({ kept: next, n, batch: after === 0 ? null : batch })
+  if (batch && after < before) await store.rewrite({ meta: next, n, batch: after === 0 ? null : batch })
   memory.owed.done(n)
   return [next, before]
 }
 
 /** What still counts in some batches: rows that are the newest of their id, and that a row is gone. */
-function remaining(batches: readonly Numbered[], memory: Memory, kept: ReplicaMeta): Batch {
+function remaining(batches: readonly Numbered[], memory: Memory, meta: ReplicaMeta): Batch {
   const put: Partial<Record<ReplicaTable, Row[]>> = {}
   const gone: Partial<Record<ReplicaTable, string[]>> = {}
   for (const { n, batch } of batches) {
@@ -69,7 +69,7 @@ function remaining(batches: readonly Numbered[], memory: Memory, kept: ReplicaMe
     }
     for (const [name, ids] of Object.entries(batch.gone)) {
       const table = name as ReplicaTable
-      if (n < (kept.since[table] ?? 0)) continue
+      if (n < (meta.since[table] ?? 0)) continue
       const away = ids.filter((id) => memory.table(table).batchOf(id) === undefined)
       if (away.length > 0) (gone[table] ??= []).push(...away)
     }

@@ -6,7 +6,7 @@ export interface Sealed<Key> {
   readonly sealed: Uint8Array<ArrayBuffer>
 }
 
-/** What is kept beside the rows. The epoch, a random id, is in the clear: it is compared inside transactions. */
+/** What is stored beside the rows. The epoch, a random id, is in the clear: it is compared inside transactions. */
 export interface Meta extends Sealed<'kept' | 'key' | 'mine' | 'wiped'> {
   readonly epoch?: string
 }

@@ -15,7 +15,7 @@ const names = (replica: Replica) => [...replica.memory.table('members').rows()].
 const namesIn = (nation: SmallNation) =>
   [...nation.tables.get('members')!.values()].map(({ username }) => username).sort()
 
-/** Changes what is stored, as nobody but a fault of the disk does. */
+/** Changes what is stored, as only a fault of the disk does. */
 async function onDisk(disk: TestDisk, change: (database: ReplicaDatabase) => Promise<unknown>): Promise<void> {
   const database = new ReplicaDatabase('here', disk.options)
   await database.open()

@@ -15,7 +15,7 @@ const tableOf = {
   office: 'offices',
 } as const
 
-interface Told {
+interface Flags {
   readonly flags: Uint8Array
   readonly count: number
 }
@@ -27,7 +27,7 @@ export class Pieces {
   readonly #pieces: Piece[] = []
   #nodes = new Int32Array()
   /** What is known of some nodes, and for how many pieces and texts that is true. */
-  readonly #told = new WeakMap<Uint8Array, Told & { readonly pieces: number; readonly changes: number }>()
+  readonly #flags = new WeakMap<Uint8Array, Flags & { readonly pieces: number; readonly changes: number }>()
 
   constructor(readonly nodes: Nodes) {}
 
@@ -62,17 +62,17 @@ export class Pieces {
   }
 
   /** The same flags by pieces: whether the node of each was found, and how many were. They are remembered while nothing changes. */
-  flags(found: Uint8Array): Told {
+  flags(found: Uint8Array): Flags {
     const [pieces, changes] = [this.#pieces.length, this.nodes.changes]
-    const before = this.#told.get(found)
+    const before = this.#flags.get(found)
     if (before?.pieces === pieces && before.changes === changes) return before
     const nodes = this.#nodes
     const flags = new Uint8Array(pieces)
     let count = 0
     for (let piece = 0; piece < pieces; piece++) count += flags[piece] = found[nodes[piece]!] ?? 0
-    const told = { flags, count, pieces, changes }
-    this.#told.set(found, told)
-    return told
+    const all = { flags, count, pieces, changes }
+    this.#flags.set(found, all)
+    return all
   }
 }
 
@@ -85,7 +85,7 @@ const grown = <T extends Float64Array | Int32Array | Uint16Array>(array: T, leng
 
 /**
  * Places by the numbers of entries, some thousands in each map: a map of a million would be copied whole, in one long task, whenever it
- * grows. No number is kept as a text: a browser keeps short texts in the one table of all its names, where a million that follow each
+ * grows. No number is stored as a text: a browser keeps short texts in the one table of all its names, where a million that follow each
  * other make every look-up slow.
  */
 class Places {

@@ -19,16 +19,16 @@ const gone = { notice: 'wiped', contact: 'ended', rows: 0 }
 
 describe('A copy of the nation’s rows', () => {
   it.each([
-    ['a network that wants a sign-in of its own', new Refused(403, 'internal', {}, 'somebody else')],
-    ['a proxy that forbids in words like the nation’s', new Refused(403, 'forbidden', {}, 'somebody else')],
-    ['a proxy that knows no such sign-in', new Refused(401, 'unauthorized', {}, 'somebody else')],
+    ['a network that wants a sign-in of its own', new Refused(403, 'internal', {}, 'another server')],
+    ['a proxy that forbids in words like the nation’s', new Refused(403, 'forbidden', {}, 'another server')],
+    ['a proxy that knows no such sign-in', new Refused(401, 'unauthorized', {}, 'another server')],
     ['a server of the same kind that forbids it', new Refused(403, 'forbidden')],
     ['a server of the same kind that is no panel', new Refused(403, 'panel_only')],
-    ['somebody who says that the session has ended', new Refused(401, 'session_ended')],
-    ['somebody who says so with a guess', sessionEnded('a guess')],
+    ['a server that says that the session has ended', new Refused(401, 'session_ended')],
+    ['a server that says so with a guess', sessionEnded('a guess')],
     [
-      'somebody who heard the farewell and has not the nation’s shape',
-      new Refused(401, 'session_ended', { farewell: 'farewell' }, 'somebody else'),
+      'a server that heard the farewell and has not the nation’s shape',
+      new Refused(401, 'session_ended', { farewell: 'farewell' }, 'another server'),
     ],
   ])('stays where %s answers, which is said, and goes on with the nation', async (_, refusal) => {
     const { nation, replica } = await aCopy()
@@ -77,10 +77,10 @@ describe('A copy of the nation’s rows', () => {
     expect(replica.state).toMatchObject(gone)
   })
 
-  it('goes also after somebody else answered in between', async () => {
+  it('goes also after another server answered in between', async () => {
     const { nation, replica } = await aCopy()
     nation.before = () => {
-      throw new Refused(403, 'forbidden', {}, 'somebody else')
+      throw new Refused(403, 'forbidden', {}, 'another server')
     }
     await replica.round()
     expect(replica.state).toMatchObject(whole)
@@ -91,7 +91,7 @@ describe('A copy of the nation’s rows', () => {
     expect(replica.state).toMatchObject(gone)
   })
 
-  it('of a nation that told no farewell goes at its word', async () => {
+  it('of a nation that gave no farewell goes at its word', async () => {
     const { nation, replica } = await aCopy(null)
     nation.before = () => {
       throw new Refused(401, 'session_ended')

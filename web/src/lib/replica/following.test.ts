@@ -137,15 +137,15 @@ describe('Following', () => {
     await expect.poll(() => last.memory.table('members').get('m2')?.username).toBe('Renamed')
   })
 
-  it('goes on after what nobody thought of, rests longer, and says what is wrong until it is over', async () => {
+  it('goes on after an unexpected error, rests longer, and says what is wrong until it is over', async () => {
     const [disk, nation, { failures, rest }] = [new TestDisk(), aNation(), longRests()]
     let isBroken = true
     nation.before = () => {
-      if (isBroken) throw new TypeError('Nobody thought of this.')
+      if (isBroken) throw new TypeError('Unexpected.')
     }
     const replica = await open(disk, nation, { rest })
     void replica.follow()
-    await expect.poll(() => replica.state.trouble).toBe('Nobody thought of this.')
+    await expect.poll(() => replica.state.trouble).toBe('Unexpected.')
     await expect.poll(() => failures).toEqual([1])
     replica.wake()
     await expect.poll(() => failures).toEqual([1, 2])
@@ -192,7 +192,7 @@ describe('After a wipe', () => {
 })
 
 describe('A full disk', () => {
-  it('is told to the screens of every window, also where a command cannot be queued', async () => {
+  it('is reported to the screens of every window, also where a command cannot be queued', async () => {
     for (const full of ['batches', 'outbox']) {
       const [disk, nation] = [new TestDisk(), aNation()]
       const [leader, other] = [await open(disk, nation), await open(disk, nation)]
@@ -224,7 +224,7 @@ describe('A full disk', () => {
     await leader.round()
     nation.put('members', { id: 'm2', username: 'Renamed again' })
     await leader.round()
-    // What the leader told has been heard once the outbox is read, which is told after it.
+    // The leader's message has arrived once the outbox is read, whose message comes after it.
     await say(leader, 'Hear.')
     await expect.poll(() => other.outbox.entries.length).toBe(1)
     expect(other.state).toMatchObject({ notice: 'full', filled: true, rows: 11 })

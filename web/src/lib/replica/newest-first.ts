@@ -2,7 +2,7 @@ import type { TableRows } from './memory'
 import type { Row } from './types'
 
 /**
- * The rows of a table from the newest on, kept in order while they come: a list of a hundred thousand is drawn again and again while it
+ * The rows of a table from the newest on, sorted while they come: a list of a hundred thousand is drawn again and again while it
  * is filled, and to sort all of them each time would hold up the page. Sorting goes on from what is in order already.
  */
 export class NewestFirst {
@@ -38,8 +38,8 @@ export class NewestFirst {
     // One that came and changed since is taken as it is now.
     const stays = ({ id }: Row) => !this.#changed.has(id)
     const isSame = this.#changed.size === 0
-    const [kept, came] = isSame ? [this.#rows, this.#new] : [this.#rows.filter(stays), this.#new.filter(stays)]
-    this.#rows = kept.concat(came, this.#changedRows()).sort(this.#laterFirst)
+    const [left, came] = isSame ? [this.#rows, this.#new] : [this.#rows.filter(stays), this.#new.filter(stays)]
+    this.#rows = left.concat(came, this.#changedRows()).sort(this.#laterFirst)
     this.#new = []
     this.#changed.clear()
     return this.#rows

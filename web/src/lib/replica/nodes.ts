@@ -43,7 +43,7 @@ export class Nodes {
   readonly #texts: string[] = []
   /** The letters of each text, two numbers a node: a text without some letter of a word is not looked through for it. */
   #letters = new Int32Array(2_048)
-  /** For words that were looked for: a flag for each node. They are kept right when a text changes. */
+  /** For words that were looked for: a flag for each node. They are corrected when a text changes. */
   readonly #found = new Map<string, { readonly flags: Uint8Array; isDone: boolean }>()
   #changes = 0
 

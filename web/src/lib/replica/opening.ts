@@ -40,7 +40,7 @@ export const begun: ReplicaState = {
   otherEntries: 0,
 }
 
-/** The store of a profile; one in memory where nothing can be kept, with what is to be said about that. */
+/** The store of a profile; one in memory where nothing can be stored, with the notice of that. */
 export async function storeOf({
   name,
   key,

@@ -16,7 +16,7 @@ it('shows what was read last, also where an earlier reading takes longer', async
     me: 'alma',
     store: () => ({ ...memoryStore(), entries }),
     locks: testLocks(),
-    told: () => undefined,
+    changed: () => undefined,
     stored: () => Promise.resolve(null),
   })
   const readings = [outbox.read(), outbox.read()]
@@ -58,7 +58,7 @@ function windowsOn(draw: () => number, count: number) {
   const underWay = new Set<Promise<unknown>>()
   const outboxes: Outbox[] = Array.from({ length: count }, (_, n) => {
     const store = slowStore(disk, pause)
-    const told = () => {
+    const changed = () => {
       for (const other of outboxes) {
         if (other === outboxes[n]) continue
         const heard = Promise.resolve().then(() => other.read())
@@ -67,7 +67,7 @@ function windowsOn(draw: () => number, count: number) {
       }
     }
     const stored = () => Promise.resolve(null)
-    return new Outbox({ name: 'here', me: 'alma', store: () => store, locks, told, stored })
+    return new Outbox({ name: 'here', me: 'alma', store: () => store, locks, changed, stored })
   })
   const quiet = async () => {
     while (underWay.size > 0) await Promise.all(underWay)
@@ -109,7 +109,7 @@ it('holds what all windows queue at once, under numbers of their own, and each w
 describe('An outbox takes', () => {
   const outboxOn = (store: Store) =>
     new Outbox({
-      ...{ name: 'here', me: 'alma', store: () => store, locks: testLocks(), told: () => undefined },
+      ...{ name: 'here', me: 'alma', store: () => store, locks: testLocks(), changed: () => undefined },
       stored: () => Promise.resolve(null),
     })
 

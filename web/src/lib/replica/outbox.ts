@@ -35,7 +35,7 @@ export interface OutboxParts {
   readonly store: () => Store
   readonly locks: Locks
   /** The outbox was changed. */
-  readonly told: () => void
+  readonly changed: () => void
   /** A row as it is stored by now, also by another window; null where there is none. */
   readonly stored: (table: CommandTable, id: string) => Promise<Row | null>
 }
@@ -121,7 +121,7 @@ export class Outbox {
 
   /**
    * What a command rests on that was decided when the row was `seen`. Where nothing but own commands made of that what the row is by
-   * now, it rests on the row as it is: nobody is shown a conflict with themselves.
+   * now, it rests on the row as it is: an administrator has no conflict with themselves.
    */
   async #restsOn(table: CommandTable, seen: Pick<Entry, 'id' | 'base' | 'version'>, nation: string) {
     let { id, version } = seen
@@ -218,7 +218,7 @@ export class Outbox {
 
   /** Changes the outbox as it is stored now, with whatever else is written in the same transaction. */
   async change(change: Change, writing: Omit<Writing, 'entries'> = {}, done?: Mine): Promise<void> {
-    const { name, locks, store, told } = this.parts
+    const { name, locks, store, changed } = this.parts
     await locks.exclusive(`${name} outbox`, async () => {
       await this.read()
       const before = this.#entries
@@ -233,7 +233,7 @@ export class Outbox {
       this.#mine = mine
       this.#entries = after
     })
-    told()
+    changed()
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ReplicaTable } from '@nation/domain/replica'
 
-/** Tables of words: what somebody changed or took back in them is not left lying about. */
+/** Tables of words: what was changed or deleted in them is not left on the disk. */
 const words: ReadonlySet<ReplicaTable> = new Set([
   'broadcasts',
   'chat',

@@ -5,7 +5,7 @@ import { unpacked } from './packing'
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 const page = { success: true, table: 'gazette', columns: ['id', 'kind'], rows: [[7, 'polls.opened']], next: 'there' }
 
-it('A page is read once, and its bytes are kept as they came', () => {
+it('A page is read once, and its bytes stay as they came', () => {
   const bytes = bytesOf(page)
   const { batch, next } = readPage(bytes, 'gazette')
   expect(next).toBe('there')
@@ -23,6 +23,6 @@ it.each([
   ['another table', bytesOf({ ...page, table: 'audit' })],
   ['rows of another length', bytesOf({ ...page, rows: [[7]] })],
   ['rows of an earlier server', bytesOf({ rows: { gazette: [{ id: '7' }] }, next: null })],
-])('%s is told as somebody else’s answer', (_, bytes) => {
+])('%s is reported as the answer of another server', (_, bytes) => {
   expect(() => readPage(bytes, 'gazette')).toThrow(expect.objectContaining({ code: 'no_page', status: 200 }) as Error)
 })

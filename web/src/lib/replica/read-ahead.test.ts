@@ -84,7 +84,7 @@ it('Nothing is asked for once it was stopped', async () => {
   expect(asked).toEqual(['tasks 0'])
 })
 
-it('After a failure what came of any table is taken, what is on its way, too, and then the failure is told', async () => {
+it('After a failure what came of any table is taken, what is on its way, too, and then the failure is reported', async () => {
   const { asked, answer, nation } = pagesOf({ members: 2, tasks: 1, polls: 3 })
   const pages = new ReadAhead(nation, [jobOf('members'), jobOf('tasks'), jobOf('polls')])
   await answer('tasks 0')

@@ -18,18 +18,18 @@ export interface ReaderParts {
 
 /** Reads stored batches into memory: all of them at the start, later those that another window wrote. */
 export class Reader {
-  #kept: ReplicaMeta | null = null
-  /** What is stored is damaged, or another administrator's. The leader forgets it; nobody else may. */
+  #meta: ReplicaMeta | null = null
+  /** What is stored is damaged, or another administrator's. Only the leader may forget it. */
   isUnusable = false
 
   constructor(private readonly parts: ReaderParts) {}
 
   /** How far was read. */
-  get kept(): ReplicaMeta | null {
-    return this.#kept
+  get meta(): ReplicaMeta | null {
+    return this.#meta
   }
 
-  /** What is kept beside the rows, where it is this administrator's. Null also where it is damaged: reading the rows shows that. */
+  /** The metadata of the rows, where it is this administrator's. Null also where it is damaged: reading the rows shows that. */
   async peek(): Promise<ReplicaMeta | null> {
     try {
       return await this.#mine()
@@ -41,7 +41,7 @@ export class Reader {
 
   /** Begins with nothing: what was read was forgotten, or another window began anew. */
   forget(): void {
-    this.#kept = null
+    this.#meta = null
     this.parts.memory.clear()
   }
 
@@ -65,31 +65,31 @@ export class Reader {
   }
 
   async #mine(): Promise<ReplicaMeta | null> {
-    const kept = await this.parts.store().kept()
-    if (kept === null || kept.administrator === this.parts.me) return kept
+    const meta = await this.parts.store().meta()
+    if (meta === null || meta.administrator === this.parts.me) return meta
     this.isUnusable = true
     return null
   }
 
   async #read(): Promise<void> {
-    const kept = await this.#mine()
-    if (kept === null) return void (this.#kept = null)
-    if (this.#kept?.epoch !== kept.epoch) this.forget()
-    await this.#batches(kept, this.#kept?.next ?? 0)
+    const meta = await this.#mine()
+    if (meta === null) return void (this.#meta = null)
+    if (this.#meta?.epoch !== meta.epoch) this.forget()
+    await this.#batches(meta, this.#meta?.next ?? 0)
     const { memory, signal } = this.parts
     if (signal.aborted) return
-    for (const [table, since] of Object.entries(kept.since))
-      if (since > (this.#kept?.since[table as ReplicaTable] ?? 0)) memory.dropBefore(table as ReplicaTable, since)
-    this.#kept = kept
+    for (const [table, since] of Object.entries(meta.since))
+      if (since > (this.#meta?.since[table as ReplicaTable] ?? 0)) memory.dropBefore(table as ReplicaTable, since)
+    this.#meta = meta
   }
 
-  async #batches(kept: ReplicaMeta, from: number): Promise<void> {
+  async #batches(meta: ReplicaMeta, from: number): Promise<void> {
     const { memory, store, signal, grown } = this.parts
     const slice = new Slice()
-    for await (const { n, batch } of store().batches(kept.epoch, from)) {
+    for await (const { n, batch } of store().batches(meta.epoch, from)) {
       for (const piece of inPieces(batch)) {
         if (signal.aborted) return
-        memory.apply(piece, n, kept.since)
+        memory.apply(piece, n, meta.since)
         await slice.goOn()
       }
       grown()

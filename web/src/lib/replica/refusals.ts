@@ -18,7 +18,7 @@ export const provesEnded = (refusal: Refusal, farewell: string | null): boolean 
 /** Whether an answer has the shape of the nation's failures. A proxy, or a network that wants a sign-in of its own, answers otherwise. */
 export const isOfNation = ({ requestId }: Refusal): boolean => requestId !== undefined
 
-/** Whether nothing else can be done now: no answer, one of somebody else's, or no sign-in. */
+/** Whether nothing else can be done now: no answer, one of another server, or no sign-in. */
 export const endsRound = (refusal: Refusal): boolean => !isOfNation(refusal) || refusal.status === 401
 
 /** Whether the same may be sent again later: trouble of the server's own, a feature that is switched off, too many calls. */

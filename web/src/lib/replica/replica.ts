@@ -63,7 +63,7 @@ export class Replica {
       me: parts.me,
       store: () => this.store,
       locks: parts.locks,
-      told: () => {
+      changed: () => {
         this.#channel.tell('outbox')
         this.#changed()
       },
@@ -108,7 +108,7 @@ export class Replica {
 
   /** The nation whose rows these are: what waits for another one is not sent. Null before the first contact. */
   get nation(): string | null {
-    return this.#sync?.nationId ?? this.#reader.kept?.nation ?? this.#storedNation
+    return this.#sync?.nationId ?? this.#reader.meta?.nation ?? this.#storedNation
   }
 
   /**
@@ -162,10 +162,10 @@ export class Replica {
 
   /** Reads the outbox, and begins to read the rows. */
   async begin(): Promise<void> {
-    const kept = await this.#reader.peek()
-    this.#storedNation = kept?.nation ?? null
+    const meta = await this.#reader.peek()
+    this.#storedNation = meta?.nation ?? null
     await this.#readOutbox()
-    const { filled = false, estimate = 0, syncedAt = null } = kept ?? {}
+    const { filled = false, estimate = 0, syncedAt = null } = meta ?? {}
     this.#tell({ filled, estimate, syncedAt })
     // The window that leads says where it stands with the server.
     this.#channel.tell('wake')
@@ -188,10 +188,10 @@ export class Replica {
       this.#channel.tell('damaged')
       return
     }
-    const { kept } = this.#reader
-    // Where the disk is full nothing is kept there any more, and what was read of it before is still shown.
-    if (!kept && this.memory.size > 0) return
-    const { filled = false, estimate = 0, nation = before } = kept ?? {}
+    const { meta } = this.#reader
+    // Where the disk is full nothing is stored there any more, and what was read of it before is still shown.
+    if (!meta && this.memory.size > 0) return
+    const { filled = false, estimate = 0, nation = before } = meta ?? {}
     const isAnother = before !== null && nation !== before
     this.#tell({ filled, estimate, ...(isAnother && ({ notice: 'anotherNation' } as const)) })
   }
@@ -230,7 +230,7 @@ export class Replica {
     }
   }
 
-  /** A round that may fail for reasons nobody thought of: the state says so, and following goes on. Answers whether it went well. */
+  /** A round that may fail unexpectedly: the state says so, and following goes on. Answers whether it went well. */
   async #tryRound(): Promise<boolean> {
     try {
       await this.round()
@@ -276,13 +276,13 @@ export class Replica {
   #newSync(): Sync {
     const { nation, now } = this.parts
     const tell = (state: Partial<ReplicaState>) => {
-      // That nothing is kept stays to be said: what waits ends with the window.
+      // The notice that nothing is stored stays: what waits ends with the window.
       this.#tell(this.#isInMemory ? { ...state, notice: this.#state.notice } : state)
       if (state.notice === 'full') this.#channel.tell('full')
     }
     const wrote = () => this.#channel.tell('rows')
     const { memory, outbox } = this
-    return new Sync({ nation, now, tell, wrote, memory, outbox, me: this.parts.me }, this.store, this.#reader.kept)
+    return new Sync({ nation, now, tell, wrote, memory, outbox, me: this.parts.me }, this.store, this.#reader.meta)
   }
 
   /** Reads what another window wrote: one reading at a time, in the order of the batches. */

@@ -19,7 +19,7 @@ const [firstAtOnce, batchesAtOnce] = [2, 32]
 /** Where a record belongs. A record that was copied to another place cannot be opened there. */
 const places = {
   key: 'key',
-  kept: (epoch: string) => `kept of ${epoch}`,
+  meta: (epoch: string) => `kept of ${epoch}`,
   batch: (epoch: string, n: number) => `batch ${n} of ${epoch}`,
   mine: 'mine',
   entry: (n: number) => `entry ${n}`,
@@ -45,11 +45,11 @@ async function checkKey(database: ReplicaDatabase, sealer: Sealer): Promise<void
   const mark = await database.meta.get('key')
   if (mark && (await opens(sealer, places.key, mark))) return
   const isOld = !mark && (await isBeforeEpochs(database, sealer))
-  const kept = await database.meta.get('kept')
+  const meta = await database.meta.get('kept')
   const entries = await database.outbox.toArray()
-  const isEmpty = isOld || (!mark && !kept && entries.length === 0)
+  const isEmpty = isOld || (!mark && !meta && entries.length === 0)
   const isRight =
-    (kept && (await opens(sealer, places.kept(kept.epoch ?? ''), kept))) ||
+    (meta && (await opens(sealer, places.meta(meta.epoch ?? ''), meta))) ||
     (await Promise.all(entries.map((entry) => opens(sealer, places.entry(entry.n), entry)))).includes(true)
   if (!isEmpty && !isRight) throw new WrongKey('What is stored was written under another key.')
   const key = { n: 'key' as const, sealed: await sealer.seal(places.key, 'key') }
@@ -61,12 +61,12 @@ async function checkKey(database: ReplicaDatabase, sealer: Sealer): Promise<void
 }
 
 /**
- * Whether what is kept was written before there were epochs and administrators, under this key. Its rows are read anew from the nation; its
- * entries name no administrator, so nobody may send them, and they are counted as lost.
+ * Whether what is stored was written before there were epochs and administrators, under this key. Its rows are read anew from the nation; its
+ * entries name no administrator, so they may not be sent, and they are counted as lost.
  */
 async function isBeforeEpochs(database: ReplicaDatabase, sealer: Sealer): Promise<boolean> {
-  const kept = await database.meta.get('kept')
-  return kept !== undefined && kept.epoch === undefined && opens(sealer, 'kept', kept)
+  const meta = await database.meta.get('kept')
+  return meta !== undefined && meta.epoch === undefined && opens(sealer, 'kept', meta)
 }
 
 const opens = (sealer: Sealer, place: string, { sealed }: Sealed<string | number>): Promise<boolean> =>
@@ -87,36 +87,36 @@ class SealedStore implements Store {
     private readonly sealer: Sealer,
   ) {}
 
-  async kept(): Promise<ReplicaMeta | null> {
+  async meta(): Promise<ReplicaMeta | null> {
     const found = await this.database.meta.get('kept')
-    return found ? ((await this.sealer.open(places.kept(found.epoch ?? ''), found.sealed)) as ReplicaMeta) : null
+    return found ? ((await this.sealer.open(places.meta(found.epoch ?? ''), found.sealed)) as ReplicaMeta) : null
   }
 
-  async begin(kept: ReplicaMeta): Promise<void> {
-    const meta = await this.#sealedKept(kept)
+  async begin(meta: ReplicaMeta): Promise<void> {
+    const sealed = await this.#sealedMeta(meta)
     const { database } = this
     await database.transaction('rw', database.meta, database.batches, async () => {
       await database.batches.clear()
-      await database.meta.put(meta)
+      await database.meta.put(sealed)
     })
   }
 
-  async #sealedKept(kept: ReplicaMeta) {
-    const sealed = await this.sealer.seal(places.kept(kept.epoch), kept)
-    return { n: 'kept' as const, epoch: kept.epoch, sealed }
+  async #sealedMeta(meta: ReplicaMeta) {
+    const sealed = await this.sealer.seal(places.meta(meta.epoch), meta)
+    return { n: 'kept' as const, epoch: meta.epoch, sealed }
   }
 
-  async write({ kept, batches = [], without = [], entries }: Writing): Promise<void> {
+  async write({ meta, batches = [], without = [], entries }: Writing): Promise<void> {
     // All is sealed before the transaction begins: it would end while it waits for something else.
-    const meta = kept && (await this.#sealedKept(kept))
+    const sealed = meta && (await this.#sealedMeta(meta))
     const rows: Sealed<number>[] = []
     // One after the other: each is made into text in a task of its own.
-    for (const numbered of kept ? numberedOf(kept, batches) : []) rows.push(await this.#sealedBatch(kept!, numbered))
+    for (const numbered of meta ? numberedOf(meta, batches) : []) rows.push(await this.#sealedBatch(meta!, numbered))
     const put = await Promise.all((entries?.put ?? []).map((entry) => this.#sealedEntry(entry)))
     const mine = entries?.mine && { n: 'mine' as const, sealed: await this.sealer.seal(places.mine, entries.mine) }
     const { database } = this
     await database.transaction('rw', database.meta, database.batches, database.outbox, async () => {
-      if (meta) await this.#keep(meta)
+      if (sealed) await this.#keep(sealed)
       if (rows.length > 0) await database.batches.bulkPut(rows)
       if (without.length > 0) await database.batches.bulkDelete([...without])
       if (mine) await database.meta.put(mine)
@@ -132,12 +132,12 @@ class SealedStore implements Store {
     await database.meta.put(meta)
   }
 
-  async rewrite({ kept, n, batch }: Rewriting): Promise<void> {
-    const meta = await this.#sealedKept(kept)
-    const row = batch && (await this.#sealedBatch(kept, { n, batch }))
+  async rewrite({ meta, n, batch }: Rewriting): Promise<void> {
+    const sealed = await this.#sealedMeta(meta)
+    const row = batch && (await this.#sealedBatch(meta, { n, batch }))
     const { database } = this
     await database.transaction('rw', database.meta, database.batches, async () => {
-      await this.#keep(meta)
+      await this.#keep(sealed)
       await (row ? database.batches.update(n, { sealed: row.sealed }) : database.batches.delete(n))
     })
   }

@@ -115,7 +115,7 @@ export class SearchableMemory extends Memory {
   }
 
   /**
-   * Makes what came ready to be searched, in slices. Nobody waits for that while rows come: the first search does it where nobody did before.
+   * Makes what came ready to be searched, in slices. Rows come without waiting for it: the first search does it where it was not done yet.
    * What a search under way has not indexed yet is indexed by the next one.
    */
   async prepareSearch(slice = new Slice()): Promise<void> {
@@ -152,7 +152,7 @@ export class SearchableMemory extends Memory {
     return refs
   }
 
-  /** All members, who joined last first; the same list as long as nobody changed. */
+  /** All members, who joined last first; the same list as long as no member changed. */
   newestMembers(): readonly Row[] {
     return this.#newestMembers.rows()
   }
@@ -227,10 +227,10 @@ export class SearchableMemory extends Memory {
 
   async #entries(table: ReplicaTable, found: readonly Uint8Array[], limit: number, slice: Slice): Promise<Row[]> {
     const entries = this.table(table) as EntryRows
-    const told = found.map((nodes) => entries.pieces.flags(nodes))
-    if (told.some(({ count }) => count === 0)) return []
+    const all = found.map((nodes) => entries.pieces.flags(nodes))
+    if (all.some(({ count }) => count === 0)) return []
     // The rarest word first: most entries need to be looked at for that one alone.
-    const flags = told.toSorted((one, other) => one.count - other.count).map((one) => one.flags)
+    const flags = all.toSorted((one, other) => one.count - other.count).map((one) => one.flags)
     const places: number[] = []
     for (let from = entries.places - 1; from >= 0 && places.length < limit;) {
       const place = entries.nextMatch(from, 32_768, flags)

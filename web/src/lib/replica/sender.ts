@@ -66,8 +66,8 @@ export class Sender {
     if (table === 'features') return outbox.applied(entry, answer, {})
     const row = answer.row
     const batch: Batch = row ? { put: { [table]: [row] }, gone: {} } : { put: {}, gone: { [table]: [answer.id] } }
-    const kept = this.stored.kept!
-    await this.stored.writeBy({ ...kept, next: kept.next + 1 }, [batch], (writing) =>
+    const meta = this.stored.meta!
+    await this.stored.writeBy({ ...meta, next: meta.next + 1 }, [batch], (writing) =>
       outbox.applied(entry, answer, writing),
     )
   }

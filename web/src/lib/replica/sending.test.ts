@@ -10,7 +10,7 @@ const open = (disk: TestDisk, nation: SmallNation, over: Partial<ReplicaParts> =
   replicas.open(disk, nation, over)
 afterEach(() => replicas.close())
 
-/** Queues that somebody shall be a moderator, or not. */
+/** Queues that a citizen becomes a moderator, or no longer is one. */
 const flag = (replica: Replica, userId: string, isModerator: boolean) =>
   replica.queue({
     call: 'admin.update-role',
@@ -101,7 +101,7 @@ describe('What waits', () => {
     expect(replica.state).toMatchObject({ contact: 'online', notice: null })
   })
 
-  it('stays as it is where somebody else answers in the nation’s place, and is sent to the nation later', async () => {
+  it('stays as it is where another server answers in the nation’s place, and is sent to the nation later', async () => {
     const [disk, nation] = [new TestDisk(), aNation()]
     const replica = await open(disk, nation)
     await replica.round()
@@ -110,7 +110,7 @@ describe('What waits', () => {
     let asked = 0
     nation.run = () => {
       asked++
-      throw new Refused(403, 'forbidden', {}, 'somebody else')
+      throw new Refused(403, 'forbidden', {}, 'another server')
     }
     await replica.round()
     expect([asked, replica.state.contact]).toEqual([1, 'refused'])

@@ -2,8 +2,8 @@ import type { Batch, Entry, ReplicaMeta, Mine } from './types'
 
 /** What is written together: all of it, or nothing. */
 export interface Writing {
-  readonly kept?: ReplicaMeta
-  /** The last of them has the number before `kept.next`. */
+  readonly meta?: ReplicaMeta
+  /** The last of them has the number before `meta.next`. */
   readonly batches?: readonly Batch[]
   /** Batches that are there no more: what they held is in `batches`. */
   readonly without?: readonly number[]
@@ -13,13 +13,13 @@ export interface Writing {
 export interface WrittenEntries {
   readonly put: readonly Entry[]
   readonly gone: readonly number[]
-  /** What own commands made of rows, the latest ones: all that is kept of it. Left out where it stays as it is. */
+  /** What own commands made of rows, the latest ones: all that is stored of it. Left out where it stays as it is. */
   readonly mine?: readonly Mine[]
 }
 
 /** A batch that is written again under its own number; null where nothing of it remains. */
 export interface Rewriting {
-  readonly kept: ReplicaMeta
+  readonly meta: ReplicaMeta
   readonly n: number
   readonly batch: Batch | null
 }
@@ -47,13 +47,13 @@ export interface StoredEntries {
   readonly top: number
 }
 
-/** Where a replica is kept between two starts. Only the leader begins anew and forgets. */
+/** Where a replica is stored between two starts. Only the leader begins anew and forgets. */
 export interface Store {
   /** @throws CannotOpen where it is damaged */
-  readonly kept: () => Promise<ReplicaMeta | null>
-  /** Forgets all rows, and keeps this, in one transaction. */
-  readonly begin: (kept: ReplicaMeta) => Promise<void>
-  /** @throws Outrun where what is kept is of another epoch by now */
+  readonly meta: () => Promise<ReplicaMeta | null>
+  /** Forgets all rows, and stores this, in one transaction. */
+  readonly begin: (meta: ReplicaMeta) => Promise<void>
+  /** @throws Outrun where what is stored is of another epoch by now */
   readonly write: (writing: Writing) => Promise<void>
   /** Changes nothing where the batch is there no more. @throws Outrun */
   readonly rewrite: (rewriting: Rewriting) => Promise<void>
@@ -72,7 +72,7 @@ export function memoryStore(entries: readonly Entry[] = []): Store {
   let outbox = new Map(entries.map((entry) => [entry.n, entry]))
   let mine: readonly Mine[] = []
   return {
-    kept: () => Promise.resolve(null),
+    meta: () => Promise.resolve(null),
     begin: () => Promise.resolve(),
     write({ entries: written }) {
       outbox = new Map(outbox)

@@ -22,7 +22,7 @@ const keepTimeEveryMs = 60_000
 /** At least as many batches are rewritten in a round that was woken: the duty ends also where there is always something to do. */
 const leastRewritten = 4
 
-/** The rows of a nation on the disk and in memory, which are kept equal. The leader alone has it. */
+/** The rows of a nation on the disk and in memory, which stay equal. The leader alone has it. */
 export class Stored {
   #rewrittenAt = Number.NEGATIVE_INFINITY
   /** False once there was no room. */
@@ -31,19 +31,19 @@ export class Stored {
   constructor(
     private readonly parts: StoredParts,
     private store: Store,
-    public kept: ReplicaMeta | null,
+    public meta: ReplicaMeta | null,
   ) {}
 
   /** Forgets all rows, and begins with this. */
-  async begin(kept: ReplicaMeta): Promise<void> {
-    await this.store.begin(kept)
+  async begin(meta: ReplicaMeta): Promise<void> {
+    await this.store.begin(meta)
     this.parts.memory.clear()
-    this.kept = kept
+    this.meta = meta
     this.parts.wrote()
   }
 
   /**
-   * Writes batches and what is kept beside them in one transaction, and then takes them into memory, one after the other: others have
+   * Writes batches and their metadata in one transaction, and then takes them into memory, one after the other: others have
    * their turn in between.
    */
   async write(next: ReplicaMeta, ...batches: readonly Batch[]): Promise<void> {
@@ -53,33 +53,33 @@ export class Stored {
   /** The same where something else is written in the transaction: `by` writes it with what it is given. */
   async writeBy(next: ReplicaMeta, batches: readonly Batch[], by: (writing: Writing) => Promise<void>): Promise<void> {
     const numbered = numberedOf(next, batches)
-    const kept = numbered.reduce((meta, { n, batch }) => ({ ...meta, small: smallWith(meta, batch, n) }), next)
-    await by(this.#isOnDisk ? { kept, batches } : {})
+    const meta = numbered.reduce((last, { n, batch }) => ({ ...last, small: smallWith(last, batch, n) }), next)
+    await by(this.#isOnDisk ? { meta, batches } : {})
     const slice = new Slice()
     const pieces = numbered.flatMap(({ n, batch }) => inPieces(batch).map((piece) => ({ n, piece })))
     for (const { n, piece } of pieces) {
       this.parts.memory.apply(piece, n)
       if (pieces.length > 1) await slice.goOn()
     }
-    this.kept = kept
+    this.meta = meta
     this.parts.wrote()
   }
 
   /** Writes how far was read, where no row came. */
-  async writePosition(kept: ReplicaMeta): Promise<void> {
-    await this.store.write({ kept })
-    this.kept = kept
+  async writePosition(meta: ReplicaMeta): Promise<void> {
+    await this.store.write({ meta })
+    this.meta = meta
   }
 
   /** Writes that the rows are the server's as of now, so that a console that starts without a network knows how old they are. */
   async keepTime(): Promise<void> {
     const now = this.parts.now()
-    const { kept } = this
-    if (kept && Math.abs(now - (kept.syncedAt ?? Number.NEGATIVE_INFINITY)) >= keepTimeEveryMs)
-      await this.writePosition({ ...kept, syncedAt: now })
+    const { meta } = this
+    if (meta && Math.abs(now - (meta.syncedAt ?? Number.NEGATIVE_INFINITY)) >= keepTimeEveryMs)
+      await this.writePosition({ ...meta, syncedAt: now })
   }
 
-  /** Rows make room for the outbox, and are kept in memory from now on. */
+  /** Rows make room for the outbox, and stay in memory from now on. */
   async leaveDisk(): Promise<void> {
     this.#isOnDisk = false
     await this.store.deleteRows()
@@ -94,8 +94,8 @@ export class Stored {
   async tidy(goesOn: () => boolean): Promise<void> {
     const { memory, now } = this.parts
     const { owed } = memory
-    if (!this.kept || !this.#isOnDisk) return
-    this.kept = await compact(this.store, memory, this.kept)
+    if (!this.meta || !this.#isOnDisk) return
+    this.meta = await compact(this.store, memory, this.meta)
     for (let count = 0; owed.urgent !== undefined; count++) {
       if (count >= leastRewritten && !goesOn()) return
       await this.#rewrite(owed.urgent)
@@ -107,8 +107,8 @@ export class Stored {
   }
 
   async #rewrite(n: number): Promise<number> {
-    const [kept, rows] = await rewrite(this.store, this.parts.memory, this.kept!, n)
-    this.kept = kept
+    const [meta, rows] = await rewrite(this.store, this.parts.memory, this.meta!, n)
+    this.meta = meta
     return rows
   }
 }

@@ -49,14 +49,14 @@ export class Sync {
   constructor(
     readonly parts: SyncParts,
     store: Store,
-    kept: ReplicaMeta | null,
+    meta: ReplicaMeta | null,
   ) {
-    this.#stored = new Stored(parts, store, kept)
+    this.#stored = new Stored(parts, store, meta)
     this.#sender = new Sender(parts, this.#stored)
   }
 
-  get #kept(): ReplicaMeta | null {
-    return this.#stored.kept
+  get #meta(): ReplicaMeta | null {
+    return this.#stored.meta
   }
 
   /** Something may have changed: the next round, or the next page, begins with it. */
@@ -71,7 +71,7 @@ export class Sync {
   }
 
   get nationId(): string | null {
-    return this.#kept?.nation ?? null
+    return this.#meta?.nation ?? null
   }
 
   /** One round, to the end of all that can be done now. @throws SignInEnded, or what the store refuses */
@@ -94,7 +94,7 @@ export class Sync {
       isNew = false
       await this.#fill(signal)
     } while (this.#woken && !signal?.aborted)
-    if (this.#greeted && this.#kept?.jobs.length === 0) await this.#stored.keepTime()
+    if (this.#greeted && this.#meta?.jobs.length === 0) await this.#stored.keepTime()
   }
 
   /** What is on the disk and counts no more goes, also where the nation cannot be reached. */
@@ -124,7 +124,7 @@ export class Sync {
   }
 
   /**
-   * Somebody says that the sign-in has ended. Only the nation is believed. A command that was under way when it ended its session learns of
+   * An answer says that the sign-in has ended. Only the nation is believed. A command that was under way when it ended its session learns of
    * that without a proof: who asks once more hears it with one.
    * @throws SignInEnded
    */
@@ -156,13 +156,13 @@ export class Sync {
       this.parts.tell({ contact: format > replicaFormat ? 'newerServer' : 'olderServer' })
       return false
     }
-    const isOurs = this.#kept?.nation === opened.nation && this.#kept.format === format
-    const isAnother = this.#kept !== null && this.#kept.nation !== opened.nation
+    const isOurs = this.#meta?.nation === opened.nation && this.#meta.format === format
+    const isAnother = this.#meta !== null && this.#meta.nation !== opened.nation
     const beginsAnew = !isOurs || this.#isDamaged
     if (beginsAnew) await this.#beginAnew(opened)
     if (isAnother) this.parts.tell({ notice: 'anotherNation' })
     this.#greeted = true
-    this.parts.tell({ contact: 'online', filled: this.#kept?.filled ?? false, estimate: this.#kept?.estimate ?? 0 })
+    this.parts.tell({ contact: 'online', filled: this.#meta?.filled ?? false, estimate: this.#meta?.estimate ?? 0 })
     return beginsAnew
   }
 
@@ -178,53 +178,53 @@ export class Sync {
    */
   async #exchange(isNew = false): Promise<void> {
     this.#woken = false
-    if (this.#greeted && this.#kept) await this.#sender.sendAll(this.#kept.nation)
+    if (this.#greeted && this.#meta) await this.#sender.sendAll(this.#meta.nation)
     if (!isNew) await this.#pull()
   }
 
   /** Reads what changed since the position; the rows and the new position are written together. */
   async #pull(): Promise<void> {
-    if (!this.#greeted || !this.#kept) return
+    if (!this.#greeted || !this.#meta) return
     for (;;) {
-      const answer = await this.parts.nation.changes({ after: this.#kept.position })
+      const answer = await this.parts.nation.changes({ after: this.#meta.position })
       if (answer.reset) {
         const opened = await this.parts.nation.open()
         // Another nation, or another format, by now: the next contact begins with asking who is there.
-        if (opened.nation !== this.#kept.nation || Number(opened.format) !== this.#kept.format) {
+        if (opened.nation !== this.#meta.nation || Number(opened.format) !== this.#meta.format) {
           this.#greeted = false
           return void (await this.#greet())
         }
         await this.#stored.write({
-          ...anew(opened, this.#kept.next, this.#kept),
-          since: this.#kept.since,
-          small: this.#kept.small,
-          filled: this.#kept.filled,
-          ...(this.#kept.syncedAt !== undefined && { syncedAt: this.#kept.syncedAt }),
+          ...anew(opened, this.#meta.next, this.#meta),
+          since: this.#meta.since,
+          small: this.#meta.small,
+          filled: this.#meta.filled,
+          ...(this.#meta.syncedAt !== undefined && { syncedAt: this.#meta.syncedAt }),
         })
       } else {
-        const n = this.#kept.next
-        const left = this.#kept.jobs.filter(({ table }) => !answer.again.includes(table))
+        const n = this.#meta.next
+        const left = this.#meta.jobs.filter(({ table }) => !answer.again.includes(table))
         const jobs = [...left, ...answer.again.map((table) => ({ table, since: n + 1, after: null }))]
         const { put, gone } = answer as unknown as Batch
         const isEmpty = Object.keys(put).length + Object.keys(gone).length === 0
-        const kept = { ...this.#kept, position: answer.position, jobs }
-        if (!isEmpty || answer.again.length > 0) await this.#stored.write({ ...kept, next: n + 1 }, { put, gone })
-        else if (answer.position !== this.#kept.position) await this.#stored.writePosition(kept)
+        const meta = { ...this.#meta, position: answer.position, jobs }
+        if (!isEmpty || answer.again.length > 0) await this.#stored.write({ ...meta, next: n + 1 }, { put, gone })
+        else if (answer.position !== this.#meta.position) await this.#stored.writePosition(meta)
       }
       if (!answer.more) break
     }
     this.#pulledAt = this.parts.now()
   }
 
-  /** Also where somebody set the clock back meanwhile. */
+  /** Also where the clock was set back meanwhile. */
   get #isPullDue(): boolean {
     return Math.abs(this.parts.now() - this.#pulledAt) >= pullEveryMs
   }
 
   /** Reads the tables that are missing, page by page; what changes meanwhile is read in between. */
   async #fill(signal?: AbortSignal): Promise<void> {
-    while (this.#greeted && this.#kept && this.#kept.jobs.length > 0 && !signal?.aborted) {
-      await this.#fillOn(this.#kept.jobs)
+    while (this.#greeted && this.#meta && this.#meta.jobs.length > 0 && !signal?.aborted) {
+      await this.#fillOn(this.#meta.jobs)
       if (this.#isInterrupted) await this.#exchange()
     }
   }
@@ -237,7 +237,7 @@ export class Sync {
   async #fillOn(jobs: readonly Job[]): Promise<void> {
     const ahead = new ReadAhead(this.parts.nation, jobs)
     try {
-      while (this.#kept!.jobs.length > 0) {
+      while (this.#meta!.jobs.length > 0) {
         const pages = await ahead.take()
         const isLast = this.#isInterrupted
         if (isLast) ahead.stop()
@@ -251,19 +251,19 @@ export class Sync {
 
   /** Writes pages in one transaction, with where each job goes on. What a table had before goes with the last page of its last part. */
   async #writePages(pages: readonly PageOfTable[]): Promise<void> {
-    const kept = this.#kept!
-    const jobs = pages.reduce(behind, kept.jobs)
+    const meta = this.#meta!
+    const jobs = pages.reduce(behind, meta.jobs)
     const complete = new Map(
-      kept.jobs
+      meta.jobs
         .filter(({ table }) => !jobs.some((job) => job.table === table))
         .map(({ table, since }) => [table, since]),
     )
     const next: ReplicaMeta = {
-      ...kept,
-      next: kept.next + pages.length,
+      ...meta,
+      next: meta.next + pages.length,
       jobs,
-      filled: kept.filled || jobs.length === 0,
-      since: { ...kept.since, ...Object.fromEntries(complete) },
+      filled: meta.filled || jobs.length === 0,
+      since: { ...meta.since, ...Object.fromEntries(complete) },
     }
     await this.#stored.write(next, ...pages.map(({ batch }) => batch))
     const { memory, tell } = this.parts

@@ -10,7 +10,7 @@ export class Refused extends Error implements Refusal {
     readonly status: number,
     readonly code: string,
     readonly facts: Readonly<Record<string, string | number>> = {},
-    private readonly by: 'the nation' | 'somebody else' = 'the nation',
+    private readonly by: 'the nation' | 'another server' = 'the nation',
   ) {
     super(code)
   }

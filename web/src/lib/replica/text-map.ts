@@ -1,7 +1,7 @@
 /** How many slots a map begins with; a power of two. At most half of them are taken. */
 const firstSlots = 16
 
-/** Odd, and not known to who writes a text: nobody can write many texts that have one hash. */
+/** Odd, and not known to who writes a text, so that nobody can write many texts of one hash. */
 const multiplier = crypto.getRandomValues(new Uint32Array(1))[0]! | 1
 
 /**

@@ -10,7 +10,7 @@ export interface Row {
 
 /** The calls that a replica makes. What fails throws a `Refusal`. */
 export interface Nation {
-  /** The text that the server sends once it has ended this sign-in, and nobody else knows; null where it gave none. */
+  /** The text that the server sends once it has ended this sign-in, and that no other server knows; null where it gave none. */
   readonly farewell: () => string | null
   readonly open: () => Promise<CallAnswer<'replica.open'>>
   /** A page as it came: it is read once, and goes to the disk as it is. */
@@ -40,7 +40,7 @@ export interface Job {
   readonly after: string | null
 }
 
-/** What is kept beside the rows; a batch is written in the transaction that writes this. */
+/** The metadata of the rows; a batch is written in the transaction that writes this. */
 export interface ReplicaMeta {
   /** Made anew whenever the rows are: what was read of one epoch is never written into another. */
   readonly epoch: string
@@ -74,13 +74,13 @@ export interface Batch {
 
 /** What the screen says of the copy on this machine. */
 export type Notice =
-  /** There is no key that could be kept: the replica is in memory only, and so is the outbox. */
+  /** No key can be stored: the replica is in memory only, and so is the outbox. */
   | 'noKey'
   /** What is stored was written under another key. It is left as it is; this replica is in memory only. */
   | 'wrongKey'
   /** Something stored could not be read: the rows are filled anew. The outbox is as it was. */
   | 'damaged'
-  /** Another nation answers at the address: its rows are the copy now. What waits for the first one is kept, and not sent. */
+  /** Another nation answers at the address: its rows are the copy now. What waits for the first one stays, and is not sent. */
   | 'anotherNation'
   /** The disk, or the browser's share of it, is full: rows are in memory only. */
   | 'full'
@@ -90,7 +90,7 @@ export type Notice =
 export interface ReplicaState {
   readonly notice: Notice | null
   /**
-   * `refused`: somebody answers, and not as the nation does. `olderServer`, `newerServer`: this console and the server are of different
+   * `refused`: a server answers, and not as the nation does. `olderServer`, `newerServer`: this console and the server are of different
    * formats. `signInNeeded`: the sign-in ran out; rows stay.
    */
   readonly contact:
@@ -101,7 +101,7 @@ export interface ReplicaState {
   readonly leading: boolean
   /** When the rows were last known to be the server's, in milliseconds, also before a restart; null where they never were. */
   readonly syncedAt: number | null
-  /** What went wrong that nobody thought of, in its own words: following goes on, with longer and longer rests. */
+  /** The message of an unexpected error: following goes on, with longer and longer rests. */
   readonly trouble: string | null
   /** Its own stored rows are being read. */
   readonly loading: boolean
@@ -118,7 +118,7 @@ export interface ReplicaState {
 /** What became of an entry of the outbox that is still there. */
 export type EntryState =
   | { readonly is: 'waiting' }
-  /** Somebody else changed the row. Null: the row is gone. */
+  /** Another administrator changed the row. Null: the row is gone. */
   | { readonly is: 'conflict'; readonly theirs: Row | null }
   /**
    * It was sent, no answer came, and the server no longer knows its key: it is not known whether it was carried out. It is never sent by
@@ -132,7 +132,7 @@ export interface Entry {
   /** Its place: entries are sent in this order. */
   readonly n: number
   readonly key: string
-  /** The public id of who queued it: it is sent as nobody else. */
+  /** The public id of who queued it: it is sent only in their name. */
   readonly administrator: string
   readonly nation: string
   readonly call: CommandCall
@@ -151,7 +151,7 @@ export interface Entry {
   readonly state: EntryState
 }
 
-/** What one of this administrator's own commands made of a row. Between the two versions nobody else changed it. */
+/** What one of this administrator's own commands made of a row. Between the two versions no one else changed it. */
 export interface Mine {
   readonly administrator: string
   readonly nation: string

@@ -48,9 +48,9 @@ describe('the router of the screens', () => {
     const router = createMemoryRouter(screens(lazy), '/bank')
     const before = router.state
     expect(before.initialized).toBe(false)
-    const told = new Promise((tell) => router.subscribe(tell))
+    const received = new Promise((tell) => router.subscribe(tell))
     resolve({ Component: Bank })
-    expect(await told).toMatchObject({ Screen: Bank, initialized: true })
+    expect(await received).toMatchObject({ Screen: Bank, initialized: true })
     // A listener that knows an earlier state is called at once.
     const late = vi.fn()
     router.subscribe(late, before)
@@ -129,9 +129,9 @@ describe('the scroll position', () => {
     sessionStorage.setItem('scroll-positions', '{"default":340}')
     const { lazy, resolve } = onDemand()
     const router = createMemoryRouter(screens(lazy), '/bank')
-    const told = new Promise((tell) => router.subscribe(tell))
+    const received = new Promise((tell) => router.subscribe(tell))
     resolve({ Component: Bank })
-    expect(await told).toMatchObject({ scrolled: 340 })
+    expect(await received).toMatchObject({ scrolled: 340 })
     sessionStorage.clear()
   })
 

@@ -21,10 +21,10 @@ export function takeOver(user: OwnProfile): void {
 /** The citizen's own profile, read when a screen about it opens. It goes to the session, too. */
 export function useOwnProfile(uid: string) {
   const query = useCall('user.get-user', { uid })
-  const told = query.data?.user
+  const read = query.data?.user
   useEffect(() => {
-    if (told && 'isAdmin' in told && useSession.getState().user?.uid === told.uid) useSession.setState({ user: told })
-  }, [told])
+    if (read && 'isAdmin' in read && useSession.getState().user?.uid === read.uid) useSession.setState({ user: read })
+  }, [read])
   return query
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeNation, refuse } from '../../testing/fake-nation'
-import { endWhenTold, refreshSession, useSession } from './session'
+import { endOnEvents, refreshSession, useSession } from './session'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
-type Listener = Parameters<Parameters<typeof endWhenTold>[0]>[0]
+type Listener = Parameters<Parameters<typeof endOnEvents>[0]>[0]
 
 /** A nation that answers over `fetch`, and what it has been asked. */
 function serve() {
@@ -19,7 +19,7 @@ function serve() {
 
 let tell: Listener = () => undefined
 beforeEach(() => {
-  endWhenTold((listener) => void (tell = listener))
+  endOnEvents((listener) => void (tell = listener))
   // The DOM of these tests has no locks; there is one tab.
   const request = (_: string, run: () => Promise<unknown>) => run()
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
@@ -44,7 +44,7 @@ describe('a browser that is signed in', () => {
     ['what was written in the messenger', 'nation.messenger.draft.x.citizens'],
     ['when the citizen was here', 'nation.visits.x'],
     ['what waited for the citizen', 'nation.day'],
-  ])('forgets %s when it is signed out, and not when nobody answers', async (_, key) => {
+  ])('forgets %s when it is signed out, and not when no server answers', async (_, key) => {
     const { nation } = serve()
     await refreshSession()
     localStorage.setItem(key, 'half a sentence')
@@ -60,12 +60,12 @@ describe('a browser that is signed in', () => {
     expect(localStorage.getItem(key)).toBeNull()
   })
 
-  it('stays signed in where its own session is not the one that ended, and when it was somebody else’s', async () => {
+  it('stays signed in where its own session is not the one that ended, and when it was another citizen’s', async () => {
     const { asked } = serve()
     await refreshSession()
     const uid = useSession.getState().user?.uid ?? ''
     const before = asked.length
-    tell({ kind: 'auth.signed-out-everywhere', subject: 'somebody else' })
+    tell({ kind: 'auth.signed-out-everywhere', subject: 'another citizen' })
     tell({ kind: 'citizens.balance-changed', subject: uid })
     expect(asked.length).toBe(before)
     tell({ kind: 'auth.session-reused', subject: uid })

@@ -21,16 +21,16 @@ export interface SessionState {
 
 const unknown: SessionState = { status: 'unknown', user: null }
 
-/** Who is signed in. The access token is kept out of it: it lives in this module's memory only. */
+/** Who is signed in. The access token is no part of it: it lives in this module's memory only. */
 const session = createStore<SessionState>(() => unknown)
 
 /** What the served page was drawn with. */
-const nobodyKnown = createStore<SessionState>(() => unknown)
+const servedSession = createStore<SessionState>(() => unknown)
 
 const whole = (state: SessionState): unknown => state
 
 /**
- * Who is signed in, as the screens read it. A part of the served page learns it once it was taken over and somebody is known, in a
+ * Who is signed in, as the screens read it. A part of the served page learns it once it was taken over and the citizen is known, in a
  * transition: React would draw what an external store says in one piece, and hold a phone up for a third of a second.
  */
 function useSessionOnScreen<T = SessionState>(select = whole as (state: SessionState) => T): T {
@@ -38,13 +38,13 @@ function useSessionOnScreen<T = SessionState>(select = whole as (state: SessionS
   useEffect(() => {
     if (!follows) return onceKnown(() => startTransition(() => setFollows(true)))
   }, [follows])
-  return useStore(follows ? session : nobodyKnown, select)
+  return useStore(follows ? session : servedSession, select)
 }
 
 /** The session, for screens as a hook and for others as a store. */
 export const useSession = Object.assign(useSessionOnScreen, session)
 
-/** Runs as soon as it is known whether somebody is signed in: at once, where it is. @returns how to let it be */
+/** Runs as soon as it is known whether a citizen is signed in: at once, where it is. @returns how to let it be */
 function onceKnown(run: () => void): () => void {
   const isKnown = () => session.getState().status !== 'unknown'
   if (isKnown()) {
@@ -110,7 +110,7 @@ function signedIn(answer: CallAnswer<'auth.refresh'>): void {
   renewal = setTimeout(() => void refreshSession(), Math.max(left, 5000))
 }
 
-/** It is known that nobody is signed in here: what they wrote in the messenger, when they came and their day do not stay behind. */
+/** No citizen is signed in here: what they wrote in the messenger, when they came and their day do not stay behind. */
 function signedOut(): void {
   removeStored(MESSENGER_KEYS)
   removeStored(VISIT_KEYS)
@@ -161,7 +161,7 @@ export function startSession(): void {
 const endings: ReadonlySet<EventKind> = new Set(endsSessions)
 
 /** Asks at once whether this browser is still signed in when the nation says that one's sessions were ended elsewhere. */
-export function endWhenTold(hear: (listener: (event: EventPart) => void) => unknown): void {
+export function endOnEvents(hear: (listener: (event: EventPart) => void) => unknown): void {
   hear(({ kind, subject }) => {
     if (endings.has(kind) && subject === useSession.getState().user?.uid) void refreshSession()
   })

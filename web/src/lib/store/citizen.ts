@@ -15,7 +15,7 @@ interface AuthState {
   readonly error: string | null
 }
 
-/** Whether somebody was signed in here. Only the session knows whether they still are. */
+/** Whether a citizen was signed in here. Only the session knows whether they still are. */
 export const useAuth = persistedStore<AuthState, Pick<AuthState, 'isAuthenticated'>>({
   name: 'auth',
   initial: { isAuthenticated: false, loading: false, error: null },

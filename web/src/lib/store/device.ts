@@ -1,15 +1,15 @@
-/** What is kept on this device beside the stores: small texts, each under a key of its own, so that two tabs never write over each other. */
+/** What is stored on this device beside the stores: small texts, each under a key of its own, so that two tabs never write over each other. */
 
-/** Everything that somebody wrote in the messenger and that is not sent yet stands under keys that begin so. */
+/** Everything that a citizen wrote in the messenger and that is not sent yet stands under keys that begin so. */
 export const MESSENGER_KEYS = 'nation.messenger.'
 
-/** When somebody was last here stands under keys that begin so. */
+/** When a citizen was last here stands under keys that begin so. */
 export const VISIT_KEYS = 'nation.visits.'
 
 /** What waited for the citizen when this device last showed their day. */
 export const DAY_KEY = 'nation.day'
 
-/** Reads what is kept under a key; null where there is nothing, or no storage. */
+/** Reads what is stored under a key; null where there is nothing, or no storage. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)

@@ -17,13 +17,13 @@ export function storageWithin(storage: StateStorage, limit = REHYDRATE_TIMEOUT):
     setItem: (name, value) => storage.setItem(name, value),
     removeItem: (name) => storage.removeItem(name),
     getItem(name) {
-      const kept = storage.getItem(name)
-      if (kept === null || typeof kept === 'string') return kept
+      const stored = storage.getItem(name)
+      if (stored === null || typeof stored === 'string') return stored
       let timer: ReturnType<typeof setTimeout>
       const enough = new Promise<null>((resolve) => {
         timer = setTimeout(() => resolve(null), limit)
       })
-      return Promise.race([Promise.resolve(kept).catch(() => null), enough]).finally(() => clearTimeout(timer))
+      return Promise.race([Promise.resolve(stored).catch(() => null), enough]).finally(() => clearTimeout(timer))
     },
   }
 }
@@ -43,40 +43,40 @@ function attempt<T>(access: () => T): T | null {
   }
 }
 
-interface PersistedOptions<State extends object, Kept extends Partial<State>> {
+interface PersistedOptions<State extends object, Stored extends Partial<State>> {
   readonly name: StoredKey
   readonly initial: State
-  /** What is kept of the state; everything else (loading, error, notifications) is forgotten with the page. */
-  readonly keep: (state: State) => Kept
+  /** What is stored of the state; everything else (loading, error, notifications) is forgotten with the page. */
+  readonly keep: (state: State) => Stored
   /** Takes what was stored, by whatever version and whomever, and answers what may be believed of it. */
-  readonly revive: (stored: Readonly<Record<string, unknown>>) => Kept
+  readonly revive: (stored: Readonly<Record<string, unknown>>) => Stored
   readonly storage?: StateStorage
 }
 
-type Persisted<State, Kept> = UseBoundStore<StoreApi<State>> & {
+type Persisted<State, Stored> = UseBoundStore<StoreApi<State>> & {
   readonly persist: {
     rehydrate: () => Promise<void> | void
     hasHydrated: () => boolean
     onFinishHydration: (listener: (state: State) => void) => () => void
-    getOptions: () => Partial<PersistOptions<State, Kept>>
+    getOptions: () => Partial<PersistOptions<State, Stored>>
   }
 }
 
 /** A store of which a part outlives the page, under a key of its own, and which follows what other tabs store. */
-export function persistedStore<State extends object, Kept extends Partial<State>>({
+export function persistedStore<State extends object, Stored extends Partial<State>>({
   name,
   initial,
   keep,
   revive,
   storage = browserStorage,
-}: PersistedOptions<State, Kept>): Persisted<State, Kept> {
+}: PersistedOptions<State, Stored>): Persisted<State, Stored> {
   const believed = (stored: unknown) =>
     revive(typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {})
   const store = create<State>()(
     persist(() => initial, {
       name,
       version: STORED_VERSION,
-      storage: createJSONStorage<Kept>(() => storageWithin(storage)),
+      storage: createJSONStorage<Stored>(() => storageWithin(storage)),
       partialize: keep,
       migrate: believed,
       merge: (stored, current) => ({ ...current, ...(stored === undefined ? {} : believed(stored)) }),

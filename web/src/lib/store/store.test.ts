@@ -5,7 +5,7 @@ import { storageWithin, persistedStore } from './persisted'
 import { followTokenVersion, TOKEN_VERSION_KEY } from './token-version'
 import { useUi } from './ui'
 
-const kept = (key: string) =>
+const stored = (key: string) =>
   JSON.parse(localStorage.getItem(key) ?? 'null') as { state: unknown; version: number } | null
 
 const ada = {
@@ -20,13 +20,13 @@ beforeEach(() => useUi.setState(useUi.getInitialState()))
 const keys = ['auth', 'user', 'wallet', 'ui']
 
 describe('what a browser keeps', () => {
-  it('is kept in version 2, under one key for each matter, without loading and error', () => {
+  it('is stored in version 2, under one key for each matter, without loading and error', () => {
     remember('signed-in', ada)
     useAuth.setState({ loading: true, error: 'no' })
     useUser.setState({ loading: true, error: 'no' })
     useWallet.setState({ isConnecting: true, error: 'no' })
     useUi.setState({ darkMode: 'dark' })
-    expect(keys.map(kept)).toEqual([
+    expect(keys.map(stored)).toEqual([
       { state: { isAuthenticated: true }, version: 2 },
       {
         state: { user: { uid: ada.uid, username: 'Ada', tokenBalance: 1_250_000, walletAddress: ada.walletAddress } },
@@ -127,14 +127,14 @@ describe('a new version of the token', () => {
     remember('signed-in', ada)
     const reload = vi.fn()
     expect(followTokenVersion('v2_new_token', { reload })).toBe('reloading')
-    expect(kept('user')).toMatchObject({ state: { user: { tokenBalance: 0 } } })
-    expect(kept('wallet')).toMatchObject({ state: { balance: 0, tokenBalance: 0 } })
+    expect(stored('user')).toMatchObject({ state: { user: { tokenBalance: 0 } } })
+    expect(stored('wallet')).toMatchObject({ state: { balance: 0, tokenBalance: 0 } })
     expect(localStorage.getItem(TOKEN_VERSION_KEY)).toBe('v2_new_token')
     expect(followTokenVersion('v2_new_token', { reload })).toBe('current')
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('is noticed by a browser that knew a citizen before versions were kept', () => {
+  it('is noticed by a browser that knew a citizen before versions were stored', () => {
     remember('signed-in', ada)
     const reload = vi.fn()
     expect(followTokenVersion('v2_new_token', { reload })).toBe('reloading')
@@ -161,7 +161,7 @@ describe('a new version of the token', () => {
   ])('never loops in a browser that %s', (_, storage) => {
     const reload = vi.fn()
     zeroBalances()
-    expect(followTokenVersion('v2_new_token', { storage, reload })).toBe('not kept')
+    expect(followTokenVersion('v2_new_token', { storage, reload })).toBe('not stored')
     expect(reload).not.toHaveBeenCalled()
   })
 })

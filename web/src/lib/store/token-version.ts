@@ -16,19 +16,19 @@ interface Surroundings {
 export function followTokenVersion(
   current: string,
   { storage: given, reload = () => location.reload() }: Surroundings = {},
-): 'current' | 'first visit' | 'reloading' | 'not kept' {
+): 'current' | 'first visit' | 'reloading' | 'not stored' {
   try {
     // A browser that stores nothing may refuse even to name its storage.
     const storage = given ?? localStorage
     const stored = storage.getItem(TOKEN_VERSION_KEY)
     if (stored === current) return 'current'
-    const knowsSomebody = useUser.getState().user !== null || useWallet.getState().address !== null
+    const knowsCitizen = useUser.getState().user !== null || useWallet.getState().address !== null
     zeroBalances()
     storage.setItem(TOKEN_VERSION_KEY, current)
-    if (storage.getItem(TOKEN_VERSION_KEY) !== current) return 'not kept'
-    if (stored === null && !knowsSomebody) return 'first visit'
+    if (storage.getItem(TOKEN_VERSION_KEY) !== current) return 'not stored'
+    if (stored === null && !knowsCitizen) return 'first visit'
   } catch {
-    return 'not kept'
+    return 'not stored'
   }
   reload()
   return 'reloading'
