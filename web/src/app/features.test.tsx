@@ -34,7 +34,7 @@ describe('a feature that is switched off', () => {
     await waitFor(() => expect(ways()).toEqual([]))
   })
 
-  it('is told at participation, in place of figures and of what is to come', async () => {
+  it('is said at participation, in place of figures and of what is to come', async () => {
     renderAt('/participation', fakeNation({ now: NOW, as: 'citizen', off: ['elections', 'voting'] }), NOW)
     for (const name of ['Elections', 'Vote']) {
       const card = within(await screen.findByRole('article', { name }))

@@ -28,7 +28,7 @@ let served: string
 let place: HTMLElement
 let root: Root | undefined
 
-/** Everything that the home page asks is answered and kept, as by a page that was open before. */
+/** Everything that the home page asks is answered and cached, as by a page that was open before. */
 async function everythingIsKnown(as: 'visitor' | 'citizen'): Promise<void> {
   const { unmount } = renderAt('/', fakeNation({ now: NOW, as }), NOW)
   await waitFor(() => {
@@ -94,14 +94,14 @@ const browsers: readonly [string, () => unknown, string?][] = [
     },
   ],
   [
-    'was told that the news is out, and has closed it',
+    'has read that the news is out, and closed it',
     async () => {
       await everythingIsKnown('visitor')
       useClosedMessages.getState().close('01890a5d-ac96-774b-bcce-b302099a8051')
     },
   ],
   ['hears events', () => useLive.setState({ live: true })],
-  ['reaches nobody', () => noteReach(false)],
+  ['reaches no server', () => noteReach(false)],
   ['is offline', () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)],
   ['has another clock than the nation', () => learnServerTime(String(NOW), 0, 10)],
   ['has something to announce', () => toast.error('The sign-in did not succeed. Please try again.')],
@@ -182,10 +182,15 @@ describe('before the app is there', () => {
       { state: { user: { username: 'ada_citizen' } } },
       '"ada_citizen"',
     ],
-    ['nobody whose session ended', 'other=1', { state: { user: { username: 'ada_citizen' } } }, ''],
-    ['nobody by a name that is more than words', 'nation_here_3000=1', { state: { user: { username: 'a"; }' } } }, ''],
-    ['nobody where nothing is remembered', 'nation_here_3000=1', null, ''],
-    ['nobody where somebody without a name is remembered', 'nation_here_3000=1', { state: { user: {} } }, ''],
+    ['no citizen whose session ended', 'other=1', { state: { user: { username: 'ada_citizen' } } }, ''],
+    [
+      'no citizen by a name that is more than words',
+      'nation_here_3000=1',
+      { state: { user: { username: 'a"; }' } } },
+      '',
+    ],
+    ['no citizen where nothing is remembered', 'nation_here_3000=1', null, ''],
+    ['no citizen where one without a name is remembered', 'nation_here_3000=1', { state: { user: {} } }, ''],
   ] as const)('greets %s by name', (_, cookie, user, name) => {
     vi.spyOn(document, 'cookie', 'get').mockReturnValue(cookie)
     localStorage.setItem('user', JSON.stringify(user))
@@ -262,7 +267,7 @@ describe('before the app is there', () => {
     },
   )
 
-  it('whoever enters has entered, and the app shows no gate', async () => {
+  it('a visitor who enters has entered, and the app shows no gate', async () => {
     localStorage.setItem('ui', JSON.stringify({ state: { darkMode: 'dark' }, version: 2 }))
     serve(served)
     early('enter').click()
@@ -274,7 +279,7 @@ describe('before the app is there', () => {
     expect(root.hasAttribute('data-entered')).toBe(false)
   })
 
-  it('whoever enters in a browser that keeps nothing has entered for as long as the page lasts', async () => {
+  it('a visitor who enters in a browser that stores nothing has entered for as long as the page lasts', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new Error('full')
     })
@@ -307,7 +312,7 @@ describe('before the app is there', () => {
     await waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('returnTo=%2Felections')))
   })
 
-  it('a sign-in that was pressed by somebody who is signed in leads nowhere', async () => {
+  it('a sign-in that was pressed by a citizen who is signed in leads nowhere', async () => {
     const go = vi.spyOn(location, 'assign').mockImplementation(() => {})
     await everythingIsKnown('citizen')
     useUi.setState({ consentAccepted: true })
@@ -413,7 +418,7 @@ describe('the served page', () => {
     expect(screen.getByRole('button', { name: 'PROFILE', hidden: true })).toBeTruthy()
   })
 
-  it('is told from one that differs: or this test would find nothing', async () => {
+  it('is distinguished from one that differs: or this test would find nothing', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     expect(await takeOver(served.replace('Total Citizens', 'Total citizens'))).not.toEqual([])
   })

@@ -22,7 +22,7 @@ describe('the consent gate', () => {
     return renderAt(path, fakeNation({ now: NOW }), NOW)
   }
 
-  it('stands before whoever has not entered, and everything else waits behind it', async () => {
+  it('stands before a visitor who has not entered, and everything else waits behind it', async () => {
     const { container } = atTheGate('/')
     const gate = await screen.findByRole('dialog', { name: 'Entering Nation' })
     expect(container.querySelector('header')!.closest('[inert]')).toBeTruthy()

@@ -12,7 +12,7 @@ function pageWith(content: string | null): Document {
 }
 
 describe('links to elsewhere', () => {
-  it('are those that the server was told of', () => {
+  it('are those that the server was configured with', () => {
     expect(readSocialLinks(pageWith('[{"name":"X","url":"https://x.com/nation"}]'))).toEqual([
       { name: 'X', url: 'https://x.com/nation' },
     ])

@@ -62,7 +62,7 @@ describe('The menu’s ways to take part', () => {
     expect(isOpen(button)).toBe(false)
   })
 
-  it('fold when somebody goes there', async () => {
+  it('fold when the visitor goes there', async () => {
     const { bar, button, router } = await open('visitor')
     fireEvent.click(button)
     fireEvent.click(bar.getByRole('link', { name: 'Interviews' }))
@@ -77,7 +77,7 @@ describe('The menu’s ways to take part', () => {
     expect(bar.getByRole('link', { name: 'Interviews , one waits for you' })).toBeTruthy()
   })
 
-  it('ask for no day where nobody is signed in', async () => {
+  it('ask for no day where no citizen is signed in', async () => {
     const { bar, sent } = await open('visitor')
     expect(bar.getByRole('link', { name: 'PARTICIPATION' })).toBeTruthy()
     expect(sent.filter(({ url }) => url.includes('day'))).toEqual([])

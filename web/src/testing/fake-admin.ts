@@ -76,7 +76,7 @@ function workOf(now: number): Work[] {
   ]
 }
 
-/** An account that somebody guesses at. */
+/** An account whose password another person guesses at. */
 function securityOf(now: number): CallAnswer<'admin.security'> {
   const device = (place: number, label: string, used: number) => ({
     id: `01890a5d-ac96-774b-a002-00000000000${place}`,

@@ -17,7 +17,7 @@ import type { OwnProfile } from '../lib/session/session'
 import type { FakeNation } from './fake-nation'
 import { initialLimits } from '@nation/domain/system'
 
-/** An address that is one, and belongs to nobody. */
+/** A valid address that belongs to no one. */
 export const fakeWallet = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV'
 
 const PICTURE_ON_X = null

@@ -23,7 +23,7 @@ const other = {
   isOnline: true,
 }
 
-/** A message of somebody else, unless `facts` say that it is one's own. */
+/** A message of another citizen, unless `facts` say that it is one's own. */
 export const aMessage = (number: number, now: number, facts: Partial<Message> = {}): Message => ({
   id: idOf(50, number),
   number,

@@ -9,7 +9,7 @@ type Log = CallAnswer<'polls.get'>['log']
 
 const DAY = 86_400_000
 
-interface Kept {
+interface StoredPoll {
   readonly id: string
   question: string
   options: { id: string; text: string; votes: number }[]
@@ -36,7 +36,7 @@ interface World extends FakeOptions {
 export function pollAnswers({ now, as, empty = false, user }: World): FakeNation['answers'] {
   const citizen = as === 'visitor' ? null : user
   const polls = empty ? [] : firstPolls(now)
-  const view = (kept: Kept) => viewOf(kept, citizen, now)
+  const view = (poll: StoredPoll) => viewOf(poll, citizen, now)
   const named = ({ pollId }: { pollId: string }) => polls.find(({ id }) => id === pollId)
   const missing = refuse(404, 'poll_not_found', 'There is no such poll.')
   const page = (status: string, limit: number) => {
@@ -55,10 +55,10 @@ export function pollAnswers({ now, as, empty = false, user }: World): FakeNation
     }
   }
   const create = (input: CallRequest<'polls.create'>) => {
-    const kept = keep(polls.length, now, textsOf(input), { id: user.uid, name: user.username })
-    kept.closesAt = input.closesAt ?? null
-    polls.unshift(kept)
-    return { success: true as const, message: 'Poll created successfully!', pollId: kept.id, poll: view(kept) }
+    const poll = keep(polls.length, now, textsOf(input), { id: user.uid, name: user.username })
+    poll.closesAt = input.closesAt ?? null
+    polls.unshift(poll)
+    return { success: true as const, message: 'Poll created successfully!', pollId: poll.id, poll: view(poll) }
   }
   return {
     'polls.list': ({ status = 'all', limit = 20 }) => page(status, Number(limit)),
@@ -70,21 +70,21 @@ export function pollAnswers({ now, as, empty = false, user }: World): FakeNation
     }),
     'polls.recent': () => ({ success: true, polls: polls.map(view), now }),
     'polls.get': (input) => {
-      const kept = named(input)
-      return kept ? { success: true, poll: view(kept), log: kept.log, now } : missing
+      const poll = named(input)
+      return poll ? { success: true, poll: view(poll), log: poll.log, now } : missing
     },
     'polls.vote': (input) => {
-      const kept = named(input)
-      const option = kept?.options.find(({ id }) => id === input.optionId)
-      if (!kept || !option) return missing
-      if (kept.voted) return refuse(409, 'poll_already_voted', 'You have already voted on this poll.')
-      kept.voted = option.id
+      const poll = named(input)
+      const option = poll?.options.find(({ id }) => id === input.optionId)
+      if (!poll || !option) return missing
+      if (poll.voted) return refuse(409, 'poll_already_voted', 'You have already voted on this poll.')
+      poll.voted = option.id
       option.votes += 1
-      const { totalVotes, options } = view(kept)
+      const { totalVotes, options } = view(poll)
       return {
         success: true,
         message: 'It is counted now, and final.',
-        pollId: kept.id,
+        pollId: poll.id,
         optionId: option.id,
         hasVoted: true,
         votedAt: now,
@@ -95,25 +95,25 @@ export function pollAnswers({ now, as, empty = false, user }: World): FakeNation
     'polls.create': create,
     'government.create-poll': create,
     'polls.update': (input) => {
-      const kept = named(input)
-      if (!kept) return missing
-      if (input.question !== undefined) kept.question = input.question
-      if (input.closesAt !== undefined) kept.closesAt = input.closesAt
-      kept.log.push({ what: 'updated', by: user.username, byId: user.uid, at: now, changes: ['question'] })
-      return { success: true, poll: view(kept) }
+      const poll = named(input)
+      if (!poll) return missing
+      if (input.question !== undefined) poll.question = input.question
+      if (input.closesAt !== undefined) poll.closesAt = input.closesAt
+      poll.log.push({ what: 'updated', by: user.username, byId: user.uid, at: now, changes: ['question'] })
+      return { success: true, poll: view(poll) }
     },
     'polls.close': (input) => {
-      const kept = named(input)
-      if (!kept) return missing
-      kept.closedAt = now
-      kept.log.push({ what: 'closed', by: user.username, byId: user.uid, at: now, changes: [] })
-      return { success: true, message: 'Poll closed successfully', poll: view(kept) }
+      const poll = named(input)
+      if (!poll) return missing
+      poll.closedAt = now
+      poll.log.push({ what: 'closed', by: user.username, byId: user.uid, at: now, changes: [] })
+      return { success: true, message: 'Poll closed successfully', poll: view(poll) }
     },
     'polls.delete': (input) => {
-      const kept = named(input)
-      if (!kept) return missing
-      polls.splice(polls.indexOf(kept), 1)
-      return { success: true, message: 'Poll deleted', pollId: kept.id }
+      const poll = named(input)
+      if (!poll) return missing
+      polls.splice(polls.indexOf(poll), 1)
+      return { success: true, message: 'Poll deleted', pollId: poll.id }
     },
     'vote-hub.check-vote-status': () => ({
       success: true,
@@ -143,10 +143,10 @@ export function pollAnswers({ now, as, empty = false, user }: World): FakeNation
   }
 }
 
-function firstPolls(now: number): Kept[] {
+function firstPolls(now: number): StoredPoll[] {
   const [bridge, budget, books] = asked.map(([question, answers], index) =>
     keep(index, now - (index + 1) * DAY, { question, options: answers }, { id: idOf(3, 66), name: 'Thandiwe Mokoena' }),
-  ) as [Kept, Kept, Kept]
+  ) as [StoredPoll, StoredPoll, StoredPoll]
   const flag = keep(9, now - 9 * DAY, { question: 'Which colour besides blue?', options: { White: 3, Gold: 1 } }, null)
   flag.closedAt = now - 7 * DAY
   flag.log.push({ what: 'closed', by: null, byId: null, at: flag.closedAt, changes: [] })
@@ -159,7 +159,7 @@ function keep(
   at: number,
   { question, options }: { question: string; options: Readonly<Record<string, number>> },
   by: { id: string; name: string } | null,
-): Kept {
+): StoredPoll {
   const maker = by ?? { id: idOf(3, 7), name: 'Alma Sørensen' }
   return {
     id: idOf(8, index),
@@ -180,34 +180,34 @@ const textsOf = ({ question, options }: CallRequest<'polls.create'>) => ({
   options: Object.fromEntries(options.map((one) => [typeof one === 'string' ? one : one.text, 0])),
 })
 
-function viewOf(kept: Kept, citizen: OwnProfile | null, now: number): Poll {
-  const votes = kept.options.map((option) => option.votes)
+function viewOf(poll: StoredPoll, citizen: OwnProfile | null, now: number): Poll {
+  const votes = poll.options.map((option) => option.votes)
   const totalVotes = votes.reduce((sum, count) => sum + count, 0)
   const shown = shownPercentages(votes)
-  const isActive = kept.closedAt === null
-  const made = { createdById: kept.byId }
-  const hasVoted = citizen !== null && kept.voted !== null
+  const isActive = poll.closedAt === null
+  const made = { createdById: poll.byId }
+  const hasVoted = citizen !== null && poll.voted !== null
   const reason = whyNoPollVote(citizen && { hasVoted, eligible: citizen.eligibleToVote }, { isActive })
   const update = can(citizen, 'polls.update') && isActive
   return {
-    id: kept.id,
-    question: kept.question,
-    options: kept.options.map((option, place) => ({
+    id: poll.id,
+    question: poll.question,
+    options: poll.options.map((option, place) => ({
       ...option,
       percentage: percentageOf(option.votes, totalVotes),
       shownPercentage: shown[place] ?? 0,
     })),
     isActive,
     totalVotes,
-    createdBy: kept.by,
-    createdById: kept.byId,
+    createdBy: poll.by,
+    createdById: poll.byId,
     createdByRole: 'government',
-    createdAt: kept.createdAt,
-    updatedAt: kept.closedAt ?? (kept.log.length > 1 ? now : kept.createdAt),
-    closesAt: kept.closesAt,
-    closedAt: kept.closedAt,
+    createdAt: poll.createdAt,
+    updatedAt: poll.closedAt ?? (poll.log.length > 1 ? now : poll.createdAt),
+    closesAt: poll.closesAt,
+    closedAt: poll.closedAt,
     hasVoted,
-    votedOptionId: hasVoted ? kept.voted : null,
+    votedOptionId: hasVoted ? poll.voted : null,
     may: {
       vote: reason === null,
       update,

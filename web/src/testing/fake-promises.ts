@@ -20,7 +20,7 @@ export const fakePledge = (place: number, text: string, overrides: Partial<FakeP
   ...overrides,
 })
 
-/** A term of a president with a goal that is done, promises that are broken and open, and one that nobody has spoken of. */
+/** A term of a president with a goal that is done, promises that are broken and open, and one without a word. */
 export function fakeTerm(now: number, candidateId: string, may: FakePledge['may']): FakeTerm {
   const said = { round: 1, link: null, setAt: now - 2 * day, agrees: 12, disagrees: 3 }
   const items = [
@@ -49,22 +49,22 @@ export function fakeTerm(now: number, candidateId: string, may: FakePledge['may'
 
 /** Terms whose promises can be spoken of and marked: what is changed shows in what is answered next. */
 export function promiseAnswers(now: number, terms: readonly FakeTerm[]): FakeNation['answers'] {
-  let kept = terms
+  let current = terms
   const change = (
     which: Pick<FakePledge, 'kind' | 'place'> & { candidateId: string },
     to: (one: FakePledge) => FakePledge,
   ) => {
     const isIt = (one: FakePledge) => one.kind === which.kind && one.place === which.place
-    kept = kept.map((term) => {
+    current = current.map((term) => {
       if (term.candidateId !== which.candidateId) return term
       const items = term.items.map((one) => (isIt(one) ? to(one) : one))
       const count = (state: string) => items.filter(({ word }) => word?.state === state).length
       return { ...term, items, done: count('done'), broken: count('broken') }
     })
-    return kept.find(({ candidateId }) => candidateId === which.candidateId)?.items.find(isIt)
+    return current.find(({ candidateId }) => candidateId === which.candidateId)?.items.find(isIt)
   }
   return {
-    'government.promises': () => ({ success: true, terms: [...kept] }),
+    'government.promises': () => ({ success: true, terms: [...current] }),
     'government.set-promise': ({ state, sentence, link, ...which }) => {
       const pledge = change(which, (one) => ({
         ...one,

@@ -4,7 +4,7 @@ import type { LimitName, SocialLink } from '@nation/domain/system'
 import type { FakeNation } from './fake-nation'
 import { refuse } from './fake-nation'
 
-interface Kept<Value> {
+interface Setting<Value> {
   value: Value | null
   version: number
   changedBy: string | null
@@ -13,10 +13,10 @@ interface Kept<Value> {
 /** The limits and the links of a nation in memory; they change as the panel changes them. */
 export function fakeSettings(now: number, user: { readonly username: string }) {
   const untouched = () => ({ value: null, version: 0, changedBy: null })
-  const limits: Record<LimitName, Kept<number>> = { minFollowers: untouched(), candidacyTokens: untouched() }
-  const links: Kept<readonly SocialLink[]> = untouched()
+  const limits: Record<LimitName, Setting<number>> = { minFollowers: untouched(), candidacyTokens: untouched() }
+  const links: Setting<readonly SocialLink[]> = untouched()
   const valueOf = (limit: LimitName) => limits[limit].value ?? limitRules[limit].initial
-  const changeOf = ({ version, changedBy }: Kept<unknown>) => ({
+  const changeOf = ({ version, changedBy }: Setting<unknown>) => ({
     version,
     changedBy,
     changedAt: version === 0 ? null : now,
@@ -36,9 +36,9 @@ export function fakeSettings(now: number, user: { readonly username: string }) {
       ...changeOf(links),
     },
   })
-  const change = <Value>(kept: Kept<Value>, version: number, value: Value | null) => {
-    if (kept.version !== version) return refuse(409, 'setting_changed', 'Somebody else changed this setting.')
-    Object.assign(kept, { value, version: version + 1, changedBy: user.username })
+  const change = <Value>(setting: Setting<Value>, version: number, value: Value | null) => {
+    if (setting.version !== version) return refuse(409, 'setting_changed', 'Somebody else changed this setting.')
+    Object.assign(setting, { value, version: version + 1, changedBy: user.username })
     return listed()
   }
   const answers: FakeNation['answers'] = {

@@ -2,7 +2,7 @@ import { allCalls } from '@nation/domain/contract'
 import { errorTable } from '@nation/domain/errors'
 import { z } from 'zod'
 
-/** What the nation in memory answered that the API never would, and that nobody has taken note of. */
+/** What the nation in memory answered that the API never would, and that no test has taken yet. */
 const lies: string[] = []
 
 const calls = new Map<string, (typeof allCalls)[number]>(
@@ -11,7 +11,7 @@ const calls = new Map<string, (typeof allCalls)[number]>(
 
 /**
  * The body that the API would send for this answer: parsed by the call's declared output, as in `api/src/frame/dispatch.ts`. What is
- * not valid, and an error whose status is not its code's, is told by `takeLies`.
+ * not valid, and an error whose status is not its code's, is reported by `takeLies`.
  */
 export function holdToContract(method: string, path: string, status: number, body: unknown): unknown {
   const call = calls.get(`${method} ${path}`)

@@ -237,7 +237,7 @@ describe('the sentences of the specification', () => {
   it('name the wallet that is missing', () =>
     expect(walletTexts.install('phantom')).toBe('Please install Phantom wallet to continue'))
 
-  it('are told from others: or this test would find nothing', () => {
+  it('are distinguished from others: or this test would find nothing', () => {
     expect(`x('Failed to submit vote.')`).not.toMatch(whole('Failed to submit vote'))
     expect(`x('Failed to submit vote.')`).toMatch(otherEnd('Failed to submit vote'))
     expect(`<p> Calculating... </p>`).toMatch(whole('Calculating...'))

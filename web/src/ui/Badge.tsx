@@ -19,7 +19,7 @@ export function Badge({ children, tone = 'plain' }: Props) {
   )
 }
 
-/** What somebody is in the nation: Administrator, a role's title, Eligible Candidate, or Citizen. */
+/** What a citizen is in the nation: Administrator, a role's title, Eligible Candidate, or Citizen. */
 export function RoleBadge({ title, role = null }: { title: string; role?: GovernmentRole | null }) {
   return (
     <Text

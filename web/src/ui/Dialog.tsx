@@ -65,7 +65,7 @@ function useFocusGoesBack(): void {
   const [opener] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      // Once the dialog is gone; unless somebody gave the focus to something else.
+      // Once the dialog is gone; unless the focus went to something else meanwhile.
       setTimeout(() => {
         if (document.activeElement !== document.body) return
         if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })

@@ -6,7 +6,7 @@ import classes from './states.module.css'
 
 interface Props {
   title: string
-  /** What happened, what was kept, what to try. */
+  /** What happened, what was saved, what to try. */
   children?: ReactNode
   onRetry?: () => void
   retrying?: boolean

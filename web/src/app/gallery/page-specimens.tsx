@@ -7,7 +7,7 @@ import { OfficeBanner } from '../../ui/profile/OfficeBanner'
 import { OfficeProfile, OfficeProfileSkeleton } from '../../ui/profile/OfficeProfile'
 import classes from './Gallery.module.css'
 
-/** Somebody's page, and what it is while it loads. */
+/** A citizen's page, and what it is while it loads. */
 export function Profiles() {
   const nameId = useId()
   return (

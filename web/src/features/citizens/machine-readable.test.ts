@@ -29,7 +29,7 @@ describe('the machine-readable lines of an ID card', () => {
     expect(machineReadable({ ...holder, name: '東京' })[0]).toBe('I<XONCITIZEN<099A8057<<<<<<<<<<<<<<<')
   })
 
-  it('are 36 characters that a machine reads, whoever holds the card', () => {
+  it('are 36 characters that a machine reads, on every card', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),

@@ -3,7 +3,7 @@ import { withoutEnd } from '@nation/domain/text'
 
 /**
  * The two machine-readable lines of an ID card, 36 characters each, laid out as ICAO 9303 lays out the TD2 card, with its
- * check digits. Where that card has a date of birth, ours has the day on which somebody became a citizen; it never expires.
+ * check digits. Where that card has a date of birth, ours has the day on which the holder became a citizen; it never expires.
  */
 
 /** The content of the lines. */

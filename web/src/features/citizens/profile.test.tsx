@@ -33,7 +33,7 @@ function failing(nation: FakeNation, id: keyof FakeNation['answers'], status: nu
 beforeEach(() => useDeletion.setState({ deletionId: null }))
 
 describe('the profile', () => {
-  it('is for whoever is signed in', async () => {
+  it('is for citizens who are signed in', async () => {
     renderAt('/profile', fakeNation({ now: NOW }), NOW)
     expect(await screen.findByText('Authentication Required')).toBeTruthy()
   })
@@ -47,7 +47,7 @@ describe('the profile', () => {
     expect(screen.getByRole('link', { name: 'Go to Elections' }).getAttribute('href')).toBe('/elections')
   })
 
-  it('calls whoever holds five million an eligible candidate', async () => {
+  it('calls a holder of five million an eligible candidate', async () => {
     renderAt(
       '/profile',
       nationOf('citizen', (user) => endow(user, fakeWallet, 5_000_000, NOW)),
@@ -105,7 +105,7 @@ describe('the profile', () => {
     expect(screen.getByRole('article', { name: /^ID card/ })).toBeTruthy()
   })
 
-  it('says why a vote weighs 1.0 to whoever linked late, and to whoever has no wallet', () => {
+  it('says why a vote weighs 1.0 to citizens who linked late or have no wallet', () => {
     const roll = {
       electionId: '',
       onRoll: false,
@@ -132,10 +132,10 @@ describe('refreshing X data', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       press(social, 'Refresh X data')
-      const told = () => within(social).getByRole('status').textContent
-      await vi.waitFor(() => expect(told()).toBe('Twitter data refreshed successfully!'))
+      const status = () => within(social).getByRole('status').textContent
+      await vi.waitFor(() => expect(status()).toBe('Twitter data refreshed successfully!'))
       await vi.advanceTimersByTimeAsync(3000)
-      await vi.waitFor(() => expect(told()).toBe(''))
+      await vi.waitFor(() => expect(status()).toBe(''))
     } finally {
       vi.useRealTimers()
     }

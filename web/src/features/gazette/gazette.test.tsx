@@ -64,7 +64,7 @@ describe('the gazette', () => {
     expect(file.getAttribute('href')).toBe(`/api/gazette/export?kind=appointments&person=${ada}&search=ada`)
   })
 
-  it('asks for nobody where the address names no public id', async () => {
+  it('asks for no person where the address names no public id', async () => {
     const { sent } = renderAt('/gazette?person=grace', withEntries([entry(99)]), NOW)
     await screen.findByRole('heading', { name: 'Wednesday 18 November 2026' })
     expect(asked(sent)[0]).not.toContain('person')
@@ -92,7 +92,7 @@ describe('the gazette', () => {
 })
 
 describe('what the government did last', () => {
-  it('is told with the day of each entry, which stands under no heading of its day', async () => {
+  it('is listed with the day of each entry, which stands under no heading of its day', async () => {
     queryClient.clear()
     const nation = fakeNation({ now: NOW, as: 'admin' })
     nation.answers['gazette.list'] = withEntries([entry(99), entry(70)]).answers['gazette.list']!
@@ -125,7 +125,7 @@ describe('an entry', () => {
     ['one', 400, 'invalid_input', true],
     ['7', 429, 'rate_limited', false],
   ] as const)(
-    'that could not be had, No. %s (%i), is told from one that there is not',
+    'that could not be had, No. %s (%i), is distinguished from one that does not exist',
     async (number, status, code, missing) => {
       const nation = withEntries([])
       nation.answers['gazette.get'] = () => refuse(status, code, 'A sentence of the nation.')

@@ -12,7 +12,7 @@ import { explainRefusal, showOfficeNews } from './office-news'
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 const said = () => useToasts.getState().toasts.map(({ kind, message }) => `${kind}: ${message}`)
 
-/** A screen of somebody who is an administrator, of whom the nation says something else from then on. */
+/** A screen of an administrator, of whom the nation says something else from then on. */
 async function opened(now: Partial<OwnProfile>) {
   const nation = fakeNation({ now: NOW, as: 'admin' })
   renderAt('/', nation, NOW)
@@ -29,7 +29,7 @@ beforeEach(() => {
   explainRefusalsBy(explainRefusal)
 })
 
-describe('a role that was lost where no live event told of it', () => {
+describe('a role that was lost without a live event', () => {
   it('is read from the profile after a refusal, and the refusal says what was lost, and why', async () => {
     await opened({ isAdmin: false })
     const refusals = await act(() => Promise.allSettled([1, 2, 3].map(() => call('government-tasks.get-tasks', {}))))
@@ -40,13 +40,13 @@ describe('a role that was lost where no live event told of it', () => {
     expect(useSession.getState().user?.isAdmin).toBe(false)
   })
 
-  it('changes nothing of a refusal of somebody whose role stands', async () => {
+  it('changes nothing of a refusal of a citizen whose role stands', async () => {
     await opened({})
     const refused = await act(() => call('government-tasks.get-tasks', {}).catch((error: unknown) => error))
     expect(refused).toMatchObject({ status: 403, sentence: 'Access Denied' })
   })
 
-  it('is told of in words of an office, too', async () => {
+  it('is said in words of an office, too', async () => {
     const { nation, user } = await opened({ isAdmin: false })
     nation.answers['government.my-term'] = () => ({
       success: true,

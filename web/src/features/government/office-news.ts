@@ -23,7 +23,7 @@ async function lossInWords(before: Standing, now: Standing): Promise<string | nu
 
 /**
  * Tells a citizen whose role began or ended while a page was open. How an office ended is said by the dashboard's own screen to
- * whoever is there. The notice stays until it is closed: it may have come while nobody looked.
+ * citizens who have it open. The notice stays until it is closed: it may have come while the page was in the background.
  */
 export async function showOfficeNews(before: Standing, now: Standing): Promise<void> {
   const office = now.governmentRole

@@ -60,14 +60,14 @@ describe('A term', () => {
     )
   })
 
-  it('was given by somebody, where it was an appointment', () => {
+  it('was given by an official, where it was an appointment', () => {
     const appointed = term({ how: 'appointed', votes: null, supportersCount: null, contenders: null, rule: null })
     expect(wonBy(appointed)).toBe('Appointed.')
     expect(wonBy({ ...appointed, appointedBy: 'Ada' })).toBe('Appointed by Ada.')
     expect(decidedBy(appointed)).toBeNull()
   })
 
-  it('was decided by a rule that is told, unless nobody else stood', () => {
+  it('was decided by a rule that is named, unless there was one candidate', () => {
     expect(decidedBy(term())).toBe('Decided by weight: the most weighted votes.')
     expect(decidedBy(term({ rule: 'earlier' }))).toContain('earlier candidacy')
     expect(decidedBy(term({ rule: 'unopposed' }))).toBeNull()

@@ -24,7 +24,7 @@ export function wonBy(term: OfficialTerm): string {
 
 type Came = Pick<Member['term'], 'how' | 'startedAt' | 'appointedBy' | 'votes' | 'supportersCount'>
 
-/** How and when somebody came to a seat, in a line: 'Elected 9 November 2026 · 120.4 votes from 98 citizens'. */
+/** How and when an official came to a seat, in a line: 'Elected 9 November 2026 · 120.4 votes from 98 citizens'. */
 export function howTheyCame({ how, startedAt, appointedBy, votes, supportersCount }: Came): string {
   const since = dateInWords(startedAt)
   if (how === 'appointed') return appointedBy === null ? `Appointed ${since}` : `Appointed ${since} by ${appointedBy}`

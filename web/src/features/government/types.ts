@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@nation/domain/contract'
 
-/** Somebody who holds or held a seat. */
+/** A citizen who holds or held a seat. */
 export type Official = CallAnswer<'members.get-official'>['official']
 export type OfficialTerm = Official['term']

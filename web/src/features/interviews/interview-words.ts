@@ -9,6 +9,6 @@ export function responsesInWords(count: number): string {
   return count === 1 ? 'One response' : `${count} responses`
 }
 
-/** When something was made; 'N/A' where nobody wrote it down (requirements 2.2). */
+/** When something was made; 'N/A' where it was not recorded (requirements 2.2). */
 export const createdInWords = (at: number | null | undefined): string =>
   at === null || at === undefined || Number.isNaN(at) ? 'N/A' : dateInWords(at)

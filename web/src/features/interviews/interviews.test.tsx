@@ -47,11 +47,11 @@ describe('the list of interviews', () => {
     expect(screen.queryByRole('link', { name: 'My responses' })).toBeNull()
   })
 
-  it('says N/A where nobody wrote down when it was created', () => {
+  it('says N/A where its creation was not recorded', () => {
     for (const nothing of [null, undefined, Number.NaN]) expect(createdInWords(nothing)).toBe('N/A')
   })
 
-  it('says so when nobody asks anything', async () => {
+  it('says so when there are no questions', async () => {
     renderAt('/interviews', fakeNation({ now: NOW, empty: true }), NOW)
     expect(await screen.findByRole('heading', { name: 'No Active Interviews' })).toBeTruthy()
   })
@@ -102,7 +102,7 @@ describe('an interview', () => {
     again.unmount()
     renderAt(`/interviews/${id}`, nation, NOW)
     expect((await fields())[0]!.value).toBe('The quiet')
-    expect(readDraft(id, 'somebody-else')).toEqual({})
+    expect(readDraft(id, 'another-citizen')).toEqual({})
     await answerAll()
     fireEvent.click(await submitButton())
     await screen.findByRole('heading', { name: 'Response Submitted!' })
@@ -215,12 +215,12 @@ describe('responses as a file', () => {
     const nation = fakeNation({ now: NOW, as: 'admin' })
     const { id } = openOf(nation)[0]!
     const answers = nation.answers['interviews.responses']!({ interviewId: id })
-    const kept = [{ id: idOf(8, 1), userId: idOf(3, 2), username: 'Ben', submittedAt: NOW, answers: [] }]
+    const stored = [{ id: idOf(8, 1), userId: idOf(3, 2), username: 'Ben', submittedAt: NOW, answers: [] }]
     const { interview } = answers as Extract<typeof answers, { success: true }>
     nation.answers['interviews.responses'] = () => ({
       success: true,
       interview: { ...interview, responseCount: 3 },
-      responses: kept,
+      responses: stored,
       matching: 3,
       nextCursor: null,
     })
@@ -233,7 +233,7 @@ describe('responses as a file', () => {
   }
 
   it('are asked of the nation with the search, and saved under the interview’s name', async () => {
-    const { sent, id } = await openResponses({ status: 200, body: ['kept'] })
+    const { sent, id } = await openResponses({ status: 200, body: ['saved'] })
     fireEvent.click(screen.getByRole('button', { name: 'Export JSON' }))
     const name = 'what-should-become-of-the-old-harbour-responses.json'
     expect(await screen.findByText(`${name} is saved.`)).toBeTruthy()
@@ -241,7 +241,7 @@ describe('responses as a file', () => {
     const { searchParams } = new URL(asked?.url ?? '', 'http://nation.test')
     expect(Object.fromEntries(searchParams)).toEqual({ interviewId: id, format: 'json', search: 'quiet & calm' })
     const [[content, as]] = vi.mocked(saveFile).mock.calls as [[Blob, string]]
-    expect([await content.text(), as]).toEqual(['["kept"]', name])
+    expect([await content.text(), as]).toEqual(['["saved"]', name])
   })
 
   it('say why when they do not come, and save nothing', async () => {

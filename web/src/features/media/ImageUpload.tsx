@@ -13,7 +13,7 @@ interface Props {
   label: string
   preset: MediaPreset
   /**
-   * Called with what was kept. While its promise is open the field stays busy; what it throws is shown as the problem.
+   * Called with what was stored. While its promise is open the field stays busy; what it throws is shown as the problem.
    */
   onUploaded: (uploaded: Uploaded) => Promise<void> | void
   /** What is there now, such as a small picture. */

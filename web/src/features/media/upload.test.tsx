@@ -50,16 +50,16 @@ describe('the upload field', () => {
     expect(screen.getByText(/up to 10MB. 400x400 looks best/)).toBeTruthy()
   })
 
-  it('sends the preset before the file, tells how far it is, and hands on what was kept', async () => {
-    const kept = vi.fn()
-    await choose(open(kept), png())
+  it('sends the preset before the file, tells how far it is, and hands on what was stored', async () => {
+    const onUploaded = vi.fn()
+    await choose(open(onUploaded), png())
     await started()
     expect([...HeldRequest.last.sent!.keys()]).toEqual(['preset', 'file'])
     expect(HeldRequest.last.open).toHaveBeenCalledWith('POST', '/api/media/upload')
     act(() => HeldRequest.last.progress(30, 100))
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('30')
     await act(async () => HeldRequest.last.answer(200, JSON.stringify({ success: true, secure_url: '/media/a.webp' })))
-    expect(kept).toHaveBeenCalledWith(expect.objectContaining({ secure_url: '/media/a.webp' }))
+    expect(onUploaded).toHaveBeenCalledWith(expect.objectContaining({ secure_url: '/media/a.webp' }))
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 

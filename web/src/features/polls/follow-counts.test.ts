@@ -18,7 +18,7 @@ const one = (poll: Poll) => ['polls.get', { pollId: poll.id }]
 const polls = () => (fakeNation({ now: NOW }).answers['polls.list']!({ status: 'active' }) as List).polls
 
 /** What an event tells when each option of a poll has got some votes more. */
-const told = (poll: Poll, more: number) => ({
+const tallyChanged = (poll: Poll, more: number) => ({
   kind: 'polls.tally-changed' as const,
   facts: { pollId: poll.id, counts: poll.options.map(({ id, votes }) => ({ id, votes: votes + more })) },
 })
@@ -32,7 +32,7 @@ describe('An event that brings a poll’s counts', () => {
     const [poll] = polls() as [Poll]
     vi.resetModules()
     const anew = await import('../../lib/query/refresh-on-events')
-    expect(anew.readAgainAfter(told(poll, 1))).toEqual(broughtBy['polls.tally-changed'])
+    expect(anew.readAgainAfter(tallyChanged(poll, 1))).toEqual(broughtBy['polls.tally-changed'])
   })
 
   afterEach(() => queryClient.clear())
@@ -42,7 +42,7 @@ describe('An event that brings a poll’s counts', () => {
     queryClient.setQueryData(listKey, { pages: [{ polls: [other] }, { polls: [poll] }], pageParams: [null, 'next'] })
     queryClient.setQueryData(one(poll), { success: true, poll, log: [], now: NOW })
     queryClient.setQueryData(['government.get-polls', {}], { polls: [poll, other] })
-    expect(readAgainAfter(told(poll, 2))).toEqual([])
+    expect(readAgainAfter(tallyChanged(poll, 2))).toEqual([])
     const shown = queryClient.getQueryData<CallAnswer<'polls.get'>>(one(poll))!.poll
     expect(shown.totalVotes).toBe(total(poll, 2))
     expect(shown.options.map(({ votes }) => votes)).toEqual(poll.options.map(({ votes }) => votes + 2))
@@ -59,7 +59,7 @@ describe('An event that brings a poll’s counts', () => {
     const [poll] = polls() as [Poll]
     const shown = { success: true, poll: { ...poll, totalVotes: total(poll, 1) + 1 }, log: [], now: NOW }
     queryClient.setQueryData(one(poll), shown)
-    expect(readAgainAfter(told(poll, 1))).toEqual([])
+    expect(readAgainAfter(tallyChanged(poll, 1))).toEqual([])
     expect(queryClient.getQueryData(one(poll))).toEqual(shown)
   })
 

@@ -19,7 +19,7 @@ const shows = broughtBy['polls.tally-changed']
 export const followPollCounts = (): void => takeEvents('polls.tally-changed', ({ facts }) => writePollCounts(facts))
 
 /**
- * Puts the counts that an event brings into the polls that were read, so that nobody asks for them again.
+ * Puts the counts that an event brings into the polls that were read, so that they are not asked for again.
  * @returns what has to be read again all the same: the polls with the most votes, when one of them is not shown yet, and what is no
  * list of polls
  */

@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 describe('the Vote Hub', () => {
-  it('is for whoever is signed in', async () => {
+  it('is for citizens who are signed in', async () => {
     open('visitor')
     expect(await screen.findByText('Authentication Required')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Return to Home' })).toBeTruthy()
@@ -190,7 +190,7 @@ describe('a poll', () => {
     expect(within(card).queryByRole('button', { name: 'Export CSV' })).toBeNull()
   })
 
-  it('is closed once that was confirmed, by whoever may', async () => {
+  it('is closed once that was confirmed, by those who may', async () => {
     const { sent } = open('admin')
     const card = await unfold(bridge)
     press(card, 'Close Poll')

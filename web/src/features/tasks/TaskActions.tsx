@@ -52,14 +52,14 @@ function Delete({ task: { id, responseCount } }: { task: Task }) {
   const remove = useChange('government-tasks.delete-task', taskReads)
   const [, setParameters] = useSearchParams()
   const ask = async () => {
-    const kept =
+    const responses =
       responseCount === 0
         ? ''
         : ` ${responsesInWords(responseCount)} ${responseCount === 1 ? 'stays' : 'stay'} on record.`
     const moveOn = rememberItem()
     const confirmed = await confirmDeletion({
       title: 'Delete task',
-      message: `Are you sure you want to delete this task?${kept}`,
+      message: `Are you sure you want to delete this task?${responses}`,
       confirm: 'Delete',
     })
     if (!confirmed) return

@@ -6,7 +6,7 @@ import type { Problems } from '../../ui/form-errors/use-form-errors'
 import { localOf } from '../../ui/local-instant'
 import type { Task } from './types'
 
-/** A task as somebody writes it. */
+/** A task as its author writes it. */
 export interface TaskForm {
   readonly title: string
   readonly description: string

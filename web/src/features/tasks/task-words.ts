@@ -14,7 +14,7 @@ export const statusWords: Readonly<Record<TaskStatus, string>> = { open: 'Open',
 /** For whom a task is. */
 export const assigneeWords = (to: TaskAssignee): string => (to === 'all' ? 'All officials' : officeTitle(to))
 
-/** What somebody was when they wrote. */
+/** What the writer was when they wrote. */
 export function writerWords(role: TaskWriter): string {
   if (role === 'citizen') return 'Citizen'
   return role === 'admin' ? 'Administrator' : officeTitle(role)

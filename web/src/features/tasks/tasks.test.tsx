@@ -87,7 +87,7 @@ describe('the tasks of the overview', () => {
     expect(asked.every(({ url }) => url.includes('mine=true'))).toBe(true)
   })
 
-  it('that somebody else answered last are among the answers that came in, the newest first', async () => {
+  it('that another official answered last are among the answers that came in, the newest first', async () => {
     const by = (index: number, at: number) => ({
       ...{ id: idOf(41, index), answer: 'Done.', images: [], submittedAt: at },
       ...{ submittedBy: idOf(3, index), submittedByName: `Ruth ${index}`, submittedByRole: 'secretary' as const },
@@ -388,15 +388,15 @@ describe('the filters', () => {
 
 describe('a reminder', () => {
   const event = { id: 1, kind: 'tasks.reminded' as const, subject: idOf(40, 1), at: NOW }
-  const told = (assignedTo: string, office: 'secretary' | 'raidMinister' | null, reminder = 'due', at = NOW) =>
+  const reminded = (assignedTo: string, office: 'secretary' | 'raidMinister' | null, reminder = 'due', at = NOW) =>
     reminderOf({ ...event, at, facts: { assignedTo, reminder, dueDate: NOW } }, office, NOW)
 
-  it('is told those whose task it is, and while it is news', () => {
-    expect(told('secretary', 'secretary')).toBe('A task of your office is due now.')
-    expect(told('all', 'raidMinister', 'day-before')).toBe('A task for all officials is due in a day.')
-    expect(told('secretary', 'raidMinister')).toBeNull()
-    expect(told('all', null)).toBeNull()
-    expect(told('secretary', 'secretary', 'due', NOW - 3_600_000)).toBeNull()
+  it('is shown to those whose task it is, and while it is news', () => {
+    expect(reminded('secretary', 'secretary')).toBe('A task of your office is due now.')
+    expect(reminded('all', 'raidMinister', 'day-before')).toBe('A task for all officials is due in a day.')
+    expect(reminded('secretary', 'raidMinister')).toBeNull()
+    expect(reminded('all', null)).toBeNull()
+    expect(reminded('secretary', 'secretary', 'due', NOW - 3_600_000)).toBeNull()
   })
 })
 

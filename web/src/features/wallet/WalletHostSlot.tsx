@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { fail, useWalletLink } from './wallet-link'
 import { walletTexts } from './wallets'
 
-/** Where the code that talks to wallets comes to live, once somebody wants it. In the frame of every screen, once. */
+/** Where the code that talks to wallets comes to live, once a citizen wants it. In the frame of every screen, once. */
 export function WalletHostSlot() {
   const wanted = useWalletLink((state) => state.wanted)
   const [Host, setHost] = useState<ComponentType | null>(null)

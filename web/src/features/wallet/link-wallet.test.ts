@@ -107,7 +107,7 @@ describe('the state of a wallet', () => {
     expect(statusOf('disconnecting', fakeWallet)).toBe('disconnecting')
   })
 
-  it('is told to whoever looks at the stored wallet', () => {
+  it('is reported to the screens that show the stored wallet', () => {
     askFor('phantom')
     expect(useWallet.getState()).toMatchObject({ isConnecting: true, isConnected: false, error: null })
     fail('Connection cancelled by user')

@@ -7,7 +7,7 @@ import { walletTexts } from './wallets'
 
 type Challenge = CallAnswer<'user.wallet-challenge'>
 
-/** What of a wallet's adapter is needed to prove that it is somebody's. */
+/** What of a wallet's adapter is needed to prove who owns it. */
 export interface ProvingWallet {
   readonly publicKey: { toBase58(): string } | null
   connect(): Promise<void>

@@ -1,7 +1,7 @@
 /** Where a visitor's wish to connect a wallet waits while they sign in: it ends with the tab. */
 const KEY = 'connectWallet'
 
-/** Keeps in mind that somebody goes to sign in because they want to connect a wallet. */
+/** Remembers that a visitor goes to sign in because they want to connect a wallet. */
 export function saveWish(): void {
   try {
     sessionStorage.setItem(KEY, 'wanted')

@@ -72,7 +72,7 @@ describe('a form that was sent wrong', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Text' }))
   })
 
-  it('is told in one sentence above its links, where there is one', () => {
+  it('is summarized in one sentence above its links, where there is one', () => {
     send({ problems: { text: 'Missing.', title: 'Missing.' }, sentence: 'Please fill in everything' })
     const alert = screen.getByRole('alert')
     expect(alert.textContent).toBe('Please fill in everythingTitleText')

@@ -1,7 +1,7 @@
 import { LiveNumber } from '../LiveNumber'
 import classes from './Counts.module.css'
 
-/** What the ballot box says of somebody: votes, which are weighted and may have a decimal, and how many people. */
+/** What the ballot box says of a candidate: votes, which are weighted and may have a decimal, and how many people. */
 export function Counts({ label, votes, supporters }: { label: string; votes: number; supporters: number }) {
   return (
     <dl className={classes.counts}>

@@ -31,7 +31,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The page of somebody who stands for an office or holds it: banner and portrait, a document, and the text. */
+/** The page of a candidate or an official: banner and portrait, a document, and the text. */
 export function OfficeProfile({ role, person, banner, title, slogan, badges, facts, aside, children }: Props) {
   return (
     <article style={officeStyle(role)} aria-labelledby={person.nameId} className={classes.profile}>

@@ -10,7 +10,7 @@ import { nationTheme } from './theme'
 interface Props {
   children: ReactNode
   env?: 'default' | 'test'
-  /** Where the choice of light, dark or system is kept; without, in a place of Mantine's own. */
+  /** Where the choice of light, dark or system is stored; without, in a place of Mantine's own. */
   colorScheme?: MantineColorSchemeManager
 }
 

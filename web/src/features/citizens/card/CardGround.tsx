@@ -3,7 +3,7 @@ import { engravedBand, rosette, Strands } from '../../../ui'
 import classes from './IdCard.module.css'
 
 interface Props {
-  /** The holder's id: nobody else's card is engraved like this one. */
+  /** The holder's id: no other card is engraved like this one. */
   seed: string
 }
 

@@ -5,7 +5,7 @@ import { Button, toast } from '../../../ui'
 import type { CardHolder } from './card-holder'
 import { cardPicture } from './card-picture'
 
-/** Saves the holder's card as a picture. It is drawn on this device, and sent to nobody. */
+/** Saves the holder's card as a picture. It is drawn on this device, and sent nowhere. */
 export function SaveCard({ user }: { user: CardHolder }) {
   const [drawing, setDrawing] = useState(false)
   const save = async () => {

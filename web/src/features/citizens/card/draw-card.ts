@@ -47,7 +47,7 @@ const words = { x: 284, width: cardSize.width - 284 - margin } as const
 const machineTop = 432
 
 /**
- * Draws the holder's ID card as a picture to keep and to show around. Nothing of a wallet or a balance is on it: of what somebody
+ * Draws the holder's ID card as a picture to keep and to show around. Nothing of a wallet or a balance is on it: of what the holder
  * is, it tells the office, and not 'Eligible Candidate', which would tell how much they hold (decision 47).
  */
 export function drawCard(pen: Pen, user: CardHolder, look: CardLook): void {

@@ -10,12 +10,12 @@ import { coverOf, matrixOf } from './draw-card'
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 const png = new Blob(['drawn'], { type: 'image/png' })
 
-/** A pen that draws nothing and keeps what it was told to write and to draw. */
+/** A pen that draws nothing and records what it shall write and draw. */
 function fakePen() {
   const written: { text: string; right: number }[] = []
   const widthOf = (text: string) => text.length * 10
   const drawImage = vi.fn()
-  const kept = {
+  const recorded = {
     written,
     drawImage,
     fillText: (text: string, x: number) => written.push({ text, right: x + widthOf(text) }),
@@ -23,7 +23,7 @@ function fakePen() {
     createLinearGradient: () => ({ addColorStop: () => {} }),
   }
   const rest = ['scale', 'save', 'restore', 'fillRect', 'translate', 'stroke', 'beginPath', 'roundRect', 'fill', 'clip']
-  return { ...kept, ...Object.fromEntries(rest.map((name) => [name, () => {}])) }
+  return { ...recorded, ...Object.fromEntries(rest.map((name) => [name, () => {}])) }
 }
 
 /** A browser that can draw; its pictures load, or do not. */
@@ -63,7 +63,7 @@ async function download(change: (user: OwnProfile) => void = () => {}): Promise<
   return user
 }
 
-/** The names of the files that the browser was told to save, and the address that each has in the page. */
+/** The names of the files that the browser shall save, and the address that each has in the page. */
 const saved: string[] = []
 
 beforeEach(() => {

@@ -10,7 +10,7 @@ interface Props {
   handle?: string
 }
 
-/** The way to somebody's public page from where their name leads elsewhere: their handle, or the words 'Public page'. */
+/** The way to a citizen's public page from where their name leads elsewhere: their handle, or the words 'Public page'. */
 export function PageLink({ name, number, handle }: Props) {
   const label = `Public page of ${name}`
   if (number === null) return handle === undefined ? null : `@${handle}`

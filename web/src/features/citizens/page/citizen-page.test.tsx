@@ -89,7 +89,7 @@ describe('a citizen’s public page', () => {
     expect(panel.queryByRole('link')).toBeNull()
   })
 
-  it('has no switch while nobody knows how it stands, and is asked for again', async () => {
+  it('has no switch while its state is unknown, and is asked for again', async () => {
     const nation = fakeNation({ now: NOW, as: 'citizen' })
     const answer = nation.answers['user.page']
     Object.assign(nation.answers, { 'user.page': () => refuse(404, 'not_found', 'Not there.') })

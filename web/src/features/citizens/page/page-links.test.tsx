@@ -6,15 +6,15 @@ import { renderAt } from '../../../testing/render-at'
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 const number = '0BADCAFE'
 
-/** Opens a screen of a nation in which everybody whom answers name shows a page of this number, or nobody shows one. */
+/** Opens a screen of a nation in which all citizens whom answers name show a page of this number, or none. */
 function visit(path: string, pageNumber: string | null) {
   const { answers, handle } = fakeNation({ now: NOW })
   const set = (key: string, value: unknown): unknown => (key === 'pageNumber' ? pageNumber : value)
-  const told = (...request: Parameters<typeof handle>) => {
+  const numbered = (...request: Parameters<typeof handle>) => {
     const { status, body } = handle(...request)
     return { status, body: JSON.parse(JSON.stringify(body, set)) as unknown }
   }
-  renderAt(path, { answers, handle: told }, NOW)
+  renderAt(path, { answers, handle: numbered }, NOW)
 }
 
 describe('the name on a candidate’s page', () => {

@@ -15,7 +15,7 @@ import { usePromises } from './use-promises'
 
 /**
  * (ruling: promises kept) What the official promised for the seat, and what became of each goal and promise; below it the terms before. Nothing for
- * somebody who was appointed and never elected: they had no campaign.
+ * an official who was appointed and never elected: they had no campaign.
  */
 export function PromisesKept({ official }: { official: Official }) {
   const reading = usePromises(official.uid)

@@ -10,8 +10,8 @@ type PromiseCounts = Pick<PromiseTerm, 'done' | 'broken'> & { readonly items: re
 export function doneInWords(terms: readonly PromiseCounts[]): string {
   const sum = (of: (term: PromiseCounts) => number) => terms.reduce((all, term) => all + of(term), 0)
   const [done, broken, all] = [sum((term) => term.done), sum((term) => term.broken), sum((term) => term.items.length)]
-  const kept = `${done} of ${all} ${all === 1 ? 'promise' : 'promises'} done`
-  return broken > 0 ? `${kept}, ${broken} broken` : kept
+  const counts = `${done} of ${all} ${all === 1 ? 'promise' : 'promises'} done`
+  return broken > 0 ? `${counts}, ${broken} broken` : counts
 }
 
 /** How citizens marked a word: '12 agree, 3 disagree'. */

@@ -79,12 +79,12 @@ function open({ as = 'visitor', may = { set: false, mark: false }, answers, offi
 }
 
 /** The part of the page, as soon as it is there. */
-const kept = () => screen.findByRole('region', { name: 'Promises kept' })
+const section = () => screen.findByRole('region', { name: 'Promises kept' })
 
 async function pledge(text: string) {
-  await kept()
+  await section()
   await waitFor(() => expect(screen.queryByText('Loading the state of these promises')).toBeNull())
-  const item = (await within(await kept()).findByText(text)).closest('li')
+  const item = (await within(await section()).findByText(text)).closest('li')
   if (!item) throw new Error(`${text} is in no list.`)
   return within(item)
 }
@@ -94,7 +94,7 @@ beforeEach(() => useToasts.setState({ toasts: [] }))
 describe('What became of an official’s promises', () => {
   it('is read by visitors: state, sentence, link, and how many agree', async () => {
     open()
-    expect(await within(await kept()).findByText('1 of 4 promises done, 1 broken')).toBeTruthy()
+    expect(await within(await section()).findByText('1 of 4 promises done, 1 broken')).toBeTruthy()
     const book = await pledge('A handover book')
     expect(book.getByText('Done')).toBeTruthy()
     expect(book.getByText('It lies in the archive.')).toBeTruthy()
@@ -104,8 +104,10 @@ describe('What became of an official’s promises', () => {
     expect(powers.getByText('Broken')).toBeTruthy()
     expect(powers.getByText('Said before (1)')).toBeTruthy()
     expect((await pledge('A page a week')).getByText('Nothing has been said about it yet.')).toBeTruthy()
-    expect(within(await kept()).queryAllByRole('button')).toEqual([])
-    expect(within(await kept()).getByText('Sign in with X to say whether you agree with these reports.')).toBeTruthy()
+    expect(within(await section()).queryAllByRole('button')).toEqual([])
+    expect(
+      within(await section()).getByText('Sign in with X to say whether you agree with these reports.'),
+    ).toBeTruthy()
   })
 
   it('is marked by a citizen, who changes the mark and takes it back', async () => {
@@ -136,9 +138,9 @@ describe('What became of an official’s promises', () => {
     expect(await book.findByRole('button', { name: 'Agree 12', pressed: false })).toBeTruthy()
   })
 
-  it('tells somebody who may not vote yet why there is nothing to press', async () => {
+  it('tells a citizen who may not vote yet why there is nothing to press', async () => {
     open({ as: 'newborn' })
-    expect(await within(await kept()).findByText(/Your ID card says from when you may/)).toBeTruthy()
+    expect(await within(await section()).findByText(/Your ID card says from when you may/)).toBeTruthy()
   })
 
   it('is said by the official in a form that brings its errors', async () => {
@@ -157,7 +159,7 @@ describe('What became of an official’s promises', () => {
     fireEvent.click(form.getByRole('button', { name: 'Publish' }))
     expect(await page.findByText('Seven pages in seven days.')).toBeTruthy()
     expect(page.getByText('Done')).toBeTruthy()
-    expect(within(await kept()).getByText('2 of 4 promises done, 1 broken')).toBeTruthy()
+    expect(within(await section()).getByText('2 of 4 promises done, 1 broken')).toBeTruthy()
     const body = sent.find(({ url }) => url.endsWith('/api/government/set-promise'))?.body ?? ''
     expect(JSON.parse(body)).toMatchObject({ candidateId: uid, kind: 'promise', place: 2, state: 'done' })
   })
@@ -181,20 +183,20 @@ describe('What became of an official’s promises', () => {
   it('shows what was promised while the rest is on its way, and when it could not be read', async () => {
     open()
     const answer = holdCall('/api/government/promises')
-    expect(await within(await kept()).findByText('A handover book')).toBeTruthy()
-    expect(within(await kept()).getByText('Loading the state of these promises')).toBeTruthy()
+    expect(await within(await section()).findByText('A handover book')).toBeTruthy()
+    expect(within(await section()).getByText('Loading the state of these promises')).toBeTruthy()
     answer()
-    expect(await within(await kept()).findByText('Done')).toBeTruthy()
+    expect(await within(await section()).findByText('Done')).toBeTruthy()
   })
 
   it('offers to read again what could not be read', async () => {
     open({ answers: { 'government.promises': () => refuse(500, 'internal', 'Something went wrong.') } })
-    expect(await within(await kept()).findByRole('alert')).toBeTruthy()
-    expect(within(await kept()).getByRole('button', { name: 'Try Again' })).toBeTruthy()
-    expect(within(await kept()).getByText('A page a week')).toBeTruthy()
+    expect(await within(await section()).findByRole('alert')).toBeTruthy()
+    expect(within(await section()).getByRole('button', { name: 'Try Again' })).toBeTruthy()
+    expect(within(await section()).getByText('A page a week')).toBeTruthy()
   })
 
-  it('has nothing to tell of somebody who was appointed, and says so of a campaign without promises', async () => {
+  it('has nothing to tell of an appointed official, and says so of a campaign without promises', async () => {
     const none = { answers: promiseAnswers(NOW, []) }
     const appointed = { ...term, how: 'appointed' as const, candidateId: null }
     const { unmount } = open({ ...none, official: { campaign: null, term: appointed } })
@@ -212,7 +214,9 @@ describe('What became of an official’s promises', () => {
       startedAt: Date.UTC(2026, 10, 9),
     }
     open({ answers: promiseAnswers(NOW, [fakeTerm(NOW, uid, { set: false, mark: false }), before]) })
-    const summary = (await within(await kept()).findByText('President, 9 Nov 2026 to 16 Nov 2026')).closest('summary')!
+    const summary = (await within(await section()).findByText('President, 9 Nov 2026 to 16 Nov 2026')).closest(
+      'summary',
+    )!
     expect(within(summary).getByText('1 of 4 promises done, 1 broken')).toBeTruthy()
     // Nothing more can be said of them: what has no word is not open any more.
     const term = within(summary.parentElement!)

@@ -80,8 +80,8 @@ function Send({ left, all, sending }: { left: number; all: number; sending: bool
 
 function leftInWords(left: number, all: number): string {
   if (left === 0) return 'All questions are answered. Your response is ready.'
-  const kept = left < all ? ' What you write is kept on this device.' : ''
-  return `${left} of ${all} ${all === 1 ? 'question is' : 'questions are'} left to answer.${kept}`
+  const storedHere = left < all ? ' What you write is kept on this device.' : ''
+  return `${left} of ${all} ${all === 1 ? 'question is' : 'questions are'} left to answer.${storedHere}`
 }
 
 function Ended({ state, hasDraft }: { state: 'closed' | 'deleted'; hasDraft: boolean }) {

@@ -5,7 +5,7 @@ import form from './AnswerForm.module.css'
 import { QuestionSheet } from './QuestionSheet'
 import classes from './VisitorQuestions.module.css'
 
-/** The questions for somebody who is not signed in: to read, with the way to answer them. */
+/** The questions for a visitor who is not signed in: to read, with the way to answer them. */
 export function VisitorQuestions({ interview, isOpen }: { interview: Interview; isOpen: boolean }) {
   return (
     <Stack gap={5}>

@@ -1,4 +1,4 @@
-/** What somebody has written to an interview's questions, by the question's id. */
+/** What a citizen has written to an interview's questions, by the question's id. */
 export type Draft = Readonly<Record<string, string>>
 
 /** Each interview and citizen has a draft of their own on a device. */
@@ -7,10 +7,10 @@ const keyOf = (interviewId: string, uid: string) => `nation.draft.interview.${in
 /** Reads the draft that this device keeps; whatever is no text is left out. */
 export function readDraft(interviewId: string, uid: string): Draft {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(interviewId, uid)) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return {}
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(interviewId, uid)) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return {}
     return Object.fromEntries(
-      Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+      Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
     )
   } catch {
     return {}

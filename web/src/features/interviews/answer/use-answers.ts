@@ -9,7 +9,7 @@ import type { Draft } from './drafts'
 /** What reads differently once a response is in, or was refused. */
 const touched = ['interviews.get', 'interviews.list', 'interviews.status', 'interviews.my-responses'] as const
 
-/** What a citizen is writing: kept on this device with every change, and forgotten once it is sent. */
+/** What a citizen is writing: stored on this device with every change, and forgotten once it is sent. */
 export function useAnswers(
   { id: interviewId, questions }: Interview,
   uid: string,

@@ -101,14 +101,14 @@ function Toggle({ interview: { id, title, isActive } }: { interview: ManagedInte
 function Delete({ interview: { id, title, responseCount } }: { interview: ManagedInterview }) {
   const remove = useChange('interviews.delete', touched)
   const ask = async () => {
-    const kept =
+    const responses =
       responseCount === 0
         ? ''
         : ` Its ${responsesInWords(responseCount)} ${responseCount === 1 ? 'stays' : 'stay'} under “Deleted”.`
     const moveOn = rememberItem()
     const confirmed = await confirmDeletion({
       title: `Delete “${title}”`,
-      message: `Are you sure you want to delete this interview?${kept}`,
+      message: `Are you sure you want to delete this interview?${responses}`,
       confirm: 'Delete',
     })
     if (!confirmed) return

@@ -5,7 +5,7 @@ import { blankFields } from '../../../ui/field-list'
 import type { FieldList } from '../../../ui/field-list'
 import type { Problems } from '../../../ui/form-errors/use-form-errors'
 
-/** What somebody has typed of a new interview. */
+/** What the author has typed of a new interview. */
 export interface NewInterviewForm {
   readonly title: string
   readonly description: string

@@ -7,7 +7,7 @@ import { instantOf, localOf } from '../../../ui/local-instant'
 import type { Problems } from '../../../ui/form-errors/use-form-errors'
 import type { Poll } from '../types'
 
-/** A poll as somebody writes it. */
+/** A poll as its author writes it. */
 export interface PollForm {
   readonly question: string
   readonly options: FieldList
