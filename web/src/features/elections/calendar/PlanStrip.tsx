@@ -25,7 +25,7 @@ export function PlanStrip({ now, others, dates, refused }: Props) {
     <Stack gap={2} aria-hidden="true">
       <div className={classes.track}>
         {mondaysBetween(now, end).map((at) => (
-          <span key={at} className={classes.week} style={{ left: `${part(at)}%` }}>
+          <span key={at} className={classes.week} {...placed(part(at))}>
             {dayInWords.format(at)}
           </span>
         ))}
@@ -74,6 +74,10 @@ function Key({
     </Row>
   )
 }
+
+/** Where a date lies: beside its line on the right; near the end of the strip, where there is no room for it, on the left. */
+const placed = (part: number) =>
+  part > 88 ? { style: { right: `${100 - part}%` }, 'data-late': true } : { style: { left: `${part}%` } }
 
 const dayInWords = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
