@@ -23,6 +23,7 @@ const ownJump = vi.fn()
 const aList = (height = () => 60) =>
   ({
     viewportSize: 400,
+    scrollSize: 0,
     findItemIndex: () => 0,
     getItemOffset: (index: number) => index * height(),
     getItemSize: height,
@@ -179,4 +180,31 @@ it('A message that is hidden until it is measured has the focus once it can be s
   vi.advanceTimersByTime(50)
   expect(document.activeElement).toBe(line)
   box.remove()
+})
+
+it('A reader who has scrolled up is not taken to the end when older messages are added above', () => {
+  let scrollSize = 1_800
+  const list = {
+    ...aList(),
+    get scrollSize() {
+      return scrollSize
+    },
+  } as VirtualizerHandle
+  const scroll = new MessageScroll('citizens', () => {})
+  const box = { scrollTop: 0, scrollHeight: 2_000, clientHeight: 400 } as HTMLElement
+  scroll.takeList(list)
+  scroll.takeBox(box)
+  scroll.show(toEnd, lines)
+  Object.assign(box, { scrollTop: 1_600 })
+  scroll.look()
+  scroll.letGo()
+  Object.assign(box, { scrollTop: 300 })
+  scroll.look()
+  // The list has moved the reader down by what is new above; the page's height is still on its way.
+  scrollSize = 4_800
+  Object.assign(box, { scrollTop: 3_300, scrollHeight: 3_750 })
+  scroll.look()
+  Object.assign(box, { scrollHeight: 5_000 })
+  scroll.resized()
+  expect(box.scrollTop).toBe(3_300)
 })

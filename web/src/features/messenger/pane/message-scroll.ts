@@ -170,7 +170,10 @@ export class MessageScroll {
     this.look()
   }
 
-  /** A reader who has scrolled up leaves the end, also where what comes or grows is reported before the scrolling is. */
+  /**
+   * A reader who has scrolled up leaves the end, also where what comes or grows is reported before the scrolling is. Where the page has
+   * become lower instead, it is at its end.
+   */
   #noteLeaving(): void {
     if (!this.#box || this.#settling) return
     const { scrollTop, scrollHeight, clientHeight } = this.#box
@@ -182,7 +185,9 @@ export class MessageScroll {
     if (this.#settling || !this.#room || !this.#list || !this.#box || this.#list.viewportSize === 0) return
     const room = this.#room
     const { scrollTop, scrollHeight, clientHeight } = this.#box
-    const left = scrollHeight - scrollTop - clientHeight
+    // Where older messages are added above, the list moves the reader down before the page has its new height: by the page's height alone
+    // they would be at the end.
+    const left = Math.max(scrollHeight, this.#list.scrollSize) - scrollTop - clientHeight
     this.#isNearEnd = left < NEAR_END && !hasNewer(room)
     if (!this.#isNearEnd) this.#noteLeaving()
     else if (!this.#target) this.#atEnd = true
