@@ -331,7 +331,9 @@ describe('writing', () => {
   ] as const)('keeps the new text of an edit that is refused (%s)', async (code, sentence) => {
     open('/messenger/citizens')
     await say('Four lamps')
+    // Before the conversation shows it, there is nothing to edit.
     await waitFor(() => expect(talk.messages).toHaveLength(6))
+    await waitFor(() => expect(useOutbox.getState().entries).toEqual([]))
     nation.answers['messenger.edit-message'] = () => refuse(409, code, sentence)
     fireEvent.keyDown(await field(), { key: 'ArrowUp' })
     fireEvent.change(await field(), { target: { value: 'Five lamps' } })

@@ -635,11 +635,12 @@ it('a conversation is asked for every 15 s where no events arrive, and not while
     // How much time passes besides depends on the machine: it is counted by the same timers.
     const counts: number[] = []
     const counting = setInterval(() => counts.push(asked()), 500)
-    while (asked() < 2) await after(500)
+    // The first one may be asked for another reason: the nation is reached again, after a test before this one.
+    while (asked() < 3) await after(500)
     await line('Message 6')
     await after(500)
     clearInterval(counting)
-    const between = counts.indexOf(2) - counts.indexOf(1)
+    const between = counts.indexOf(3) - counts.indexOf(2)
     expect(between).toBeGreaterThanOrEqual(29)
     expect(between).toBeLessThanOrEqual(31)
     const sending = held('send-group-message')

@@ -177,6 +177,8 @@ let started = false
 
 /** Lets the messenger follow the nation: its events, who is signed in, and the outbox of this device. Once for each page. */
 export function startMessenger(): void {
+  clearTimeout(retry)
+  retry = undefined
   if (started) return
   started = true
   takeEvents('messenger.posted', posted)
