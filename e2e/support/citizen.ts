@@ -1,5 +1,4 @@
 import type { RunningNation } from '@nation/dev/nation'
-import { defaultTokenVersion } from '@nation/domain/chain'
 import { expect, type Page } from '@playwright/test'
 
 /** The page where the stand-in for X asks who one is. */
@@ -31,8 +30,7 @@ export async function isSignedOut(page: Page): Promise<void> {
 
 /**
  * Signs a person in, in a browser of their own, and goes to a page: by the addresses that the button in the header leads to, with the
- * person named for the stand-in, so that the app is loaded once and not three times. The browser has been here before: on a
- * first visit, the app may load itself again when it hears who it is before it hears the token's version.
+ * person named for the stand-in, so that the app is loaded once and not three times.
  */
 export async function signedInAt(
   visit: (nation: RunningNation, path?: string) => Promise<Page>,
@@ -41,17 +39,8 @@ export async function signedInAt(
   path: string,
 ): Promise<Page> {
   const page = await visit(nation, 'about:blank')
-  await page.addInitScript(knowTokenVersion, defaultTokenVersion)
   const query = new URLSearchParams({ login_hint: handle, returnTo: path })
   await page.goto(`/api/auth/x/login?${query.toString()}`)
   await isSignedIn(page)
   return page
-}
-
-function knowTokenVersion(version: string): void {
-  try {
-    if (localStorage.getItem('tokenVersion') === null) localStorage.setItem('tokenVersion', version)
-  } catch {
-    // A page without a storage has no balances to keep.
-  }
 }

@@ -137,13 +137,23 @@ describe('a new version of the token', () => {
   it('is noticed by a browser that knew a citizen before versions were stored', () => {
     remember('signed-in', ada)
     const reload = vi.fn()
-    expect(followTokenVersion('v2_new_token', { reload })).toBe('reloading')
+    expect(followTokenVersion('v2_new_token', { reload, knewCitizen: true })).toBe('reloading')
+    expect(useUser.getState().user?.tokenBalance).toBe(0)
   })
 
-  it('sends no first visitor round', () => {
+  it('does not reload a first visit', () => {
     const reload = vi.fn()
     expect(followTokenVersion('v2_new_token', { reload })).toBe('first visit')
     expect(localStorage.getItem(TOKEN_VERSION_KEY)).toBe('v2_new_token')
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('neither reloads nor empties the page of a citizen who just signed in here for the first time', () => {
+    const reload = vi.fn()
+    remember('signed-in', ada)
+    expect(followTokenVersion('v2_new_token', { reload, knewCitizen: false })).toBe('first visit')
+    expect(useUser.getState().user?.tokenBalance).toBe(ada.tokenBalance)
+    expect(useWallet.getState().tokenBalance).toBe(ada.tokenBalance)
     expect(reload).not.toHaveBeenCalled()
   })
 

@@ -6,7 +6,12 @@ export const TOKEN_VERSION_KEY = 'tokenVersion'
 interface Surroundings {
   readonly storage?: Pick<Storage, 'getItem' | 'setItem'>
   readonly reload?: () => void
+  /** Whether this browser knew a citizen when the page was opened. Who signs in on the page has a balance of the present token. */
+  readonly knewCitizen?: boolean
 }
+
+/** As it was stored: this module is read before the session answers. */
+const citizenWasStored = useUser.getState().user !== null || useWallet.getState().address !== null
 
 /**
  * Brings this browser to the token's present version (requirements 1.4): when another version was stored, every
@@ -15,18 +20,18 @@ interface Surroundings {
  */
 export function followTokenVersion(
   current: string,
-  { storage: given, reload = () => location.reload() }: Surroundings = {},
+  { storage: given, reload = () => location.reload(), knewCitizen = citizenWasStored }: Surroundings = {},
 ): 'current' | 'first visit' | 'reloading' | 'not stored' {
   try {
     // A browser that stores nothing may refuse even to name its storage.
     const storage = given ?? localStorage
     const stored = storage.getItem(TOKEN_VERSION_KEY)
     if (stored === current) return 'current'
-    const knowsCitizen = useUser.getState().user !== null || useWallet.getState().address !== null
-    zeroBalances()
+    const firstVisit = stored === null && !knewCitizen
+    if (!firstVisit) zeroBalances()
     storage.setItem(TOKEN_VERSION_KEY, current)
     if (storage.getItem(TOKEN_VERSION_KEY) !== current) return 'not stored'
-    if (stored === null && !knowsCitizen) return 'first visit'
+    if (firstVisit) return 'first visit'
   } catch {
     return 'not stored'
   }
