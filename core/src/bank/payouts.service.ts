@@ -1,6 +1,7 @@
 import { dollarsOf, plainDollars, readBatch, type PayoutLine, type WrongLine } from '@nation/domain/bank'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
+import { governmentRoles } from '@nation/domain/permissions'
 import type { EntityManager } from 'typeorm'
 import { type CitizenContext, column, readRows, type RowOf } from '../platform'
 import { ledgerRail } from './ledger-rail'
@@ -12,6 +13,8 @@ const openRow = {
   id: column.key,
   uid: column.text,
   amount_cents: column.integer,
+  office: column.oneOf(governmentRoles),
+  cycle_number: column.integer,
   citizen_id: column.key,
   payee_uid: column.text,
   reference: column.text.nullable,
@@ -25,8 +28,8 @@ async function paymentsNamed(tx: EntityManager, uids: readonly string[]): Promis
   const rows = await readRows(
     tx,
     openRow,
-    `SELECT p.id, p.uid, p.amount_cents, p.citizen_id, z.uid AS payee_uid, o.reference
-     FROM bank_payments p JOIN citizens z ON z.id = p.citizen_id LEFT JOIN bank_payouts o ON o.payment_id = p.id
+    `SELECT p.id, p.uid, p.amount_cents, p.office, y.number AS cycle_number, p.citizen_id, z.uid AS payee_uid, o.reference
+     FROM bank_payments p JOIN bank_cycles y ON y.id = p.cycle_id JOIN citizens z ON z.id = p.citizen_id LEFT JOIN bank_payouts o ON o.payment_id = p.id
      WHERE p.uid IN (?)`,
     [uids],
   )
@@ -37,6 +40,8 @@ const orderOf = (row: OpenRow, reference: string): PayoutOrder => ({
   id: row.id,
   uid: row.uid,
   payee: { id: row.citizen_id, uid: row.payee_uid },
+  office: row.office,
+  cycle: row.cycle_number,
   cents: row.amount_cents,
   reference,
 })
@@ -116,12 +121,18 @@ const detailsOf = (wrong: readonly WrongLine[]) =>
     .map(({ line, message }) => ({ path: `lines.${line}`, code: 'line', message: `Line ${line}: ${message}` }))
 
 function tell(ctx: CitizenContext, rail: PayoutRail, orders: readonly PayoutOrder[]): void {
-  if (orders.length === 0) return
+  const [first] = orders
+  if (!first) return
   const total = orders.reduce((sum, { cents }) => sum + cents, 0)
   ctx.journal.add({
     kind: 'bank.payments-settled',
     actor: ctx.caller.uid,
-    facts: { rail: rail.name, payments: orders.length, amountCents: String(total) },
+    facts: {
+      rail: rail.name,
+      payments: orders.length,
+      amountCents: String(total),
+      ...(orders.length === 1 && { salary: { office: first.office, cycle: first.cycle } }),
+    },
   })
   for (const { uid, payee, cents, reference } of orders) {
     ctx.journal.add({

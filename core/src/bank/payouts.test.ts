@@ -56,6 +56,13 @@ describe('Marking paid', () => {
     expect(payment).toMatchObject({ id, status: 'paid', rail: 'ledger', reference: 'Transfer 1', amount: 200 })
     expect((await mark(id, 'Transfer 1')).payment).toEqual(payment)
     await expect(mark(id, 'Transfer 2')).rejects.toMatchObject({ code: 'payment_settled', status: 409 })
+    const [told] = await nation.database.query<{ facts: unknown }[]>(
+      "SELECT facts FROM journal WHERE kind = 'bank.payments-settled'",
+    )
+    expect(typeof told?.facts === 'string' ? JSON.parse(told.facts) : told?.facts).toMatchObject({
+      payments: 1,
+      salary: { office: 'president', cycle: 1 },
+    })
     await expect(
       mark(
         id.replace(/.$/, (last) => (last === '0' ? '1' : '0')),

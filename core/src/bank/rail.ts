@@ -1,5 +1,6 @@
 import type { PayoutRailName } from '@nation/domain/bank'
 import type { CitizenContext } from '../platform'
+import type { GovernmentRole } from '@nation/domain/permissions'
 import type { Person } from './ledger'
 import type { LockedBank } from './locked-bank'
 
@@ -9,6 +10,9 @@ export interface PayoutOrder {
   readonly id: string
   readonly uid: string
   readonly payee: Person
+  /** For which office, in the cycle of this number. */
+  readonly office: GovernmentRole
+  readonly cycle: number
   readonly cents: number
   /** What says that it was paid: the number of a transfer, a transaction. */
   readonly reference: string

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { allEvents, type EventDeclaration } from '@nation/domain/events'
-import { gazetteTable } from '@nation/domain/gazette-entries'
+import { office } from '@nation/domain/gazette'
+import { gazetteTable, type FactsOf } from '@nation/domain/gazette-entries'
 import { describe, expect, it } from 'vitest'
 import { deriveKeys } from '../auth/keys'
 import { deleteAccount } from '../membership/delete-account'
@@ -114,6 +115,18 @@ describe('What the gazette tells', () => {
       { text: '.', href: null },
     ])
     expect(entries[2]?.parts[0]).toMatchObject({ href: `/elections/results/${uid}` })
+  })
+
+  it('says for which office and cycle a salary was paid, where the journal knows', () => {
+    const line = gazetteTable['bank.payments-settled']
+    const settled = { rail: 'ledger', payments: 1, amountCents: '125000' }
+    const said = (facts: FactsOf<'bank.payments-settled'>) =>
+      'leftOut' in line ? [] : line.say(facts, { actor: null, subject: null })
+    const words = (parts: readonly unknown[]) => parts.map((part) => (typeof part === 'string' ? part : '…')).join('')
+    expect(words(said(settled))).toBe('A salary of $1,250.00 was marked as paid.')
+    const named = said({ ...settled, salary: { office: 'financeMinister', cycle: 2 } })
+    expect(words(named)).toBe('A salary of $1,250.00 for the office of … in cycle 2 was marked as paid.')
+    expect(named).toContainEqual(office('financeMinister'))
   })
 
   it('is numbered without holes, and each number leads to its entry and its neighbours', async () => {

@@ -77,7 +77,13 @@ const moneyEvents = [
     kind: 'bank.payments-settled',
     summary: 'Salaries were paid out.',
     audience: 'public',
-    facts: z.strictObject({ rail: z.string(), payments: z.number().int(), amountCents: cents }),
+    facts: z.strictObject({
+      rail: z.string(),
+      payments: z.number().int(),
+      amountCents: cents,
+      /** For which office and in which cycle, where it was one payment. Entries of before 2026-11 do not say. */
+      salary: z.strictObject({ office: z.enum(governmentRoles), cycle: z.number().int() }).optional(),
+    }),
     stale: bank,
   }),
   defineEvent({

@@ -100,9 +100,9 @@ export const gazetteTable: GazetteTable = {
   },
   'bank.payments-settled': {
     kind: 'bank',
-    say: ({ payments, amountCents }, { actor }) =>
+    say: ({ payments, amountCents, salary }, { actor }) =>
       payments === 1
-        ? say`A salary of ${money(amountCents)} was marked as paid${by(actor)}.`
+        ? say`A salary of ${money(amountCents)}${salary ? say` for the office of ${office(salary.office)} in cycle ${String(salary.cycle)}` : ''} was marked as paid${by(actor)}.`
         : say`${String(payments)} salaries of ${money(amountCents)} in all were marked as paid${by(actor)}.`,
   },
   'bank.funding-recorded': {

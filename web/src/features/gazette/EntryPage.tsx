@@ -68,7 +68,7 @@ function OneEntry({ entry, older, newer }: { entry: Entry; older: number | null;
       </Text>
       <Text tone="soft" figures>
         <time dateTime={new Date(at).toISOString()}>
-          {dayInWords(at)}, {timeInWords(at)} UTC
+          {dayInWords(at)}, {timeInWords(at)}
         </time>
       </Text>
       <Stack gap={2}>

@@ -75,5 +75,5 @@ const longDate = new Intl.DateTimeFormat('en-GB', {
 /** A day as the gazette heads it: 'Tuesday 6 January 2026'. */
 export const dayInWords = (day: number): string => longDate.format(day).replace(',', '')
 
-/** The time of an instant: '12:00'. */
-export const timeInWords = (at: number): string => new Date(at).toISOString().slice(11, 16)
+/** The time of an instant: '12:00 UTC'. */
+export const timeInWords = (at: number): string => `${new Date(at).toISOString().slice(11, 16)} UTC`
