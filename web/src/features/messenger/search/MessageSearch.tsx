@@ -93,7 +93,7 @@ function Results({ query, search, current }: Pick<Props, 'search'> & { query: st
     <PagedList
       // What was found for other words is not shown as found for these.
       pages={{ ...pages, isPending: pages.isPending || pages.isPlaceholderData }}
-      items={pages.isPlaceholderData ? [] : (pages.data?.pages.flatMap(({ results }) => results) ?? [])}
+      items={pages.isPlaceholderData ? [] : byConversation(pages.data?.pages.flatMap(({ results }) => results) ?? [])}
       label="Messages"
       failure={sentenceOf(pages.error)}
       skeletons={{ count: 4, shape: <ResultSkeleton /> }}
@@ -103,10 +103,11 @@ function Results({ query, search, current }: Pick<Props, 'search'> & { query: st
         </Text>
       }
     >
-      {(found) => (
+      {({ found, heads }) => (
         <Result
           key={found.messageId}
           found={found}
+          heads={heads}
           query={query}
           to={search.resultPath(roomPath(found.conversationId), found.number, query)}
           isOpen={found.conversationId === current && found.number === search.at}
@@ -116,21 +117,33 @@ function Results({ query, search, current }: Pick<Props, 'search'> & { query: st
   )
 }
 
+/** Results come conversation by conversation, of each the newest first: the first one heads it. */
+const byConversation = (results: readonly FoundMessage[]): { found: FoundMessage; heads: boolean }[] =>
+  results.map((found, index) => ({ found, heads: results[index - 1]?.conversationId !== found.conversationId }))
+
 interface ResultProps {
   found: FoundMessage
+  /** Whether it is the first of its conversation. */
+  heads: boolean
   query: string
   to: string
   isOpen: boolean
 }
 
-function Result({ found, query, to, isOpen }: ResultProps) {
+function Result({ found, heads, query, to, isOpen }: ResultProps) {
   const again = () => void (isOpen && jumpToMessage(found.conversationId, found.number))
   return (
     <li>
+      {heads && (
+        <Text tone="soft" strong step={-1} breaks className={classes.conversation}>
+          {found.name}
+        </Text>
+      )}
       <Link to={to} className={classes.result} aria-current={isOpen ? 'true' : undefined} onClick={again}>
         <Row as="span" gap={2} align="center" justify="between">
           <Text as="span" strong step={-1} breaks>
             {found.senderName}
+            {!heads && <span className="visually-hidden"> in {found.name}</span>}
           </Text>
           <Text as="span" tone="faint" step={-2}>
             <RelativeTime at={found.timestamp} />
@@ -141,9 +154,6 @@ function Result({ found, query, to, isOpen }: ResultProps) {
             piece.found ? <mark key={index}>{piece.text}</mark> : piece.text,
           )}
         </Text>
-        <Text as="span" tone="faint" step={-2} breaks>
-          {found.name}
-        </Text>
       </Link>
     </li>
   )
@@ -153,6 +163,5 @@ const ResultSkeleton = () => (
   <Stack as="span" gap={2} className={classes.result}>
     <Skeleton width="45%" />
     <Skeleton width="90%" height="0.8em" />
-    <Skeleton width="30%" height="0.7em" />
   </Stack>
 )
