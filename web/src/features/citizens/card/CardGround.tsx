@@ -23,7 +23,8 @@ export const CardGround = memo(function CardGround({ seed }: Props) {
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="xMidYMid slice"
+      // A card with more lines of words is higher: it is cut at the left, where the words are, and never through the crest.
+      preserveAspectRatio="xMaxYMid slice"
       className={classes.ground}
       fill="none"
       aria-hidden="true"
