@@ -1,3 +1,4 @@
+export { askedAhead } from './ask-ahead'
 export * from './browser'
 export { MayBeDone, NeedsToBeOnline, type Queueing } from './outbox'
 export { openReplica, type Replica, type ReplicaParts } from './replica'

@@ -1,9 +1,17 @@
+import type { CallAnswer } from '@nation/domain/contract'
 import type { ReplicaTable } from '@nation/domain/replica'
 import { readPage, type Page } from './page'
 import type { Job, Nation } from './types'
 
 /** How many pages are on their way at once, and how many of one job lie here before the first of them is taken. */
 const [mostAsked, mostOfJob] = [3, 3]
+
+/** What is to be read of a nation: every table, or every part of it. @param since the number of the first batch that counts */
+export const jobsOf = (tables: CallAnswer<'replica.open'>['tables'], since: number): Job[] =>
+  tables.flatMap(({ table, parts = [null] }) => parts.map((after: string | null) => ({ table, since, after })))
+
+/** The jobs of which a page is asked for at once. */
+export const firstJobs = (jobs: readonly Job[]): readonly Job[] => jobs.slice(0, mostAsked)
 
 /** A page that came, and where it was asked for. */
 export interface PageOfTable extends Page {

@@ -3,7 +3,7 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { isFull } from './database'
 import type { Memory } from './memory'
 import type { Outbox } from './outbox'
-import { ReadAhead, type PageOfTable } from './read-ahead'
+import { jobsOf, ReadAhead, type PageOfTable } from './read-ahead'
 import { isOfNation, notTheNation, provesEnded, saysEnded, SignInEnded } from './refusals'
 import { CannotOpen } from './sealer'
 import { Sender } from './sender'
@@ -291,9 +291,7 @@ const anew = (
   nation: opened.nation,
   position: opened.position,
   next: n + 1,
-  jobs: opened.tables.flatMap(({ table, parts = [null] }) =>
-    parts.map((after: string | null) => ({ table, since: n + 1, after })),
-  ),
+  jobs: jobsOf(opened.tables, n + 1),
   since: {},
   small: [],
   estimate: opened.tables.reduce((sum, { rows }) => sum + rows, 0),

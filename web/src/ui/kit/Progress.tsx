@@ -7,16 +7,18 @@ interface Props {
   label: string
   /** How much of it is done, from 0 to 100. */
   percent: number
+  /** It jumps from one figure to the next: every frame of a transition would take time from the work that it shows. */
+  jumps?: boolean
 }
 
 /** How far something is, in the state's colour or that of `--tone`. */
-export function Progress({ label, percent }: Props) {
+export function Progress({ label, percent, jumps = false }: Props) {
   return (
     <MantineProgress
       value={percent}
       aria-label={label}
       radius="xl"
-      transitionDuration={160}
+      transitionDuration={jumps ? 0 : 160}
       classNames={{ root: classes.track, section: classes.done }}
     />
   )

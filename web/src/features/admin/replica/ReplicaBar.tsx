@@ -37,7 +37,7 @@ export function ReplicaBar() {
           Search everything <kbd className={classes.key}>Ctrl K</kbd>
         </Button>
       </Row>
-      {share !== null && <Progress label="First sync" percent={share * 100} />}
+      {share !== null && <Progress label="First sync" percent={share * 100} jumps />}
       {problemsOf({ ...state, foreignEntries, clockAhead: clockAhead() }).map((problem) => (
         <Text key={problem} role="status" step={-1} className={classes.problem}>
           {problem}

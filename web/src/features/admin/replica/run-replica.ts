@@ -5,6 +5,7 @@ import type { JsonCallId } from '../../../lib/api/client'
 import { oneAttempt } from '../../../lib/api/transport'
 import { serverNow } from '../../../lib/server-time'
 import {
+  askedAhead,
   openBroadcast,
   openReplica,
   rest,
@@ -101,7 +102,7 @@ class Keeper {
       const isOpen = useReplica.getState().replica !== null && this.#account?.me === account.me
       this.#account = account
       // Asked before anything else: it is answered while the panel is drawn for the first time, and the copy is opened.
-      const nation = isOpen ? this.#nation() : asking(this.#nation())
+      const nation = isOpen ? this.#nation() : askedAhead(this.#nation())
       const key = await this.place.key()
       await saveAccount(this.place.name, key, account)
       if (isOpen) this.wake()
@@ -240,24 +241,6 @@ class Keeper {
 /** Whether rows still come, and some of them are on the screen. */
 const isFilling = ({ state }: Replica): boolean =>
   (!state.filled || state.loading) && (useReplica.getState().state?.rows ?? 0) > 0
-
-/** For how long an answer that was asked for ahead counts, in milliseconds: who leads later asks anew. */
-const answerCountsMs = 5_000
-
-/** The same nation, which was asked already where a copy begins. */
-function asking(nation: Nation): Nation {
-  let asked: ReturnType<Nation['open']> | null = nation.open()
-  asked.catch(() => undefined)
-  const askedAt = performance.now()
-  return {
-    ...nation,
-    open: () => {
-      const answer = performance.now() - askedAt < answerCountsMs ? asked : null
-      asked = null
-      return answer ?? nation.open()
-    },
-  }
-}
 
 /** The calls of the copy. They end no session of the screens': the copy itself says what became of its own. */
 function nationBy(account: () => Account | null): Nation {

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { askedAhead } from './ask-ahead'
+import { aNation } from './testing'
+
+/** A nation of a few tables, whose calls are written down. */
+function nation() {
+  const asked: string[] = []
+  const { calls } = aNation()
+  const ahead = (now = () => 0) =>
+    askedAhead(
+      {
+        ...calls,
+        open: () => (asked.push('open'), calls.open()),
+        rows: (input) => (asked.push(`rows ${input.table} ${input.after ?? ''}`.trim()), calls.rows(input)),
+        changes: (input) => (asked.push('changes'), calls.changes(input)),
+      },
+      now,
+    )
+  return { asked, ahead }
+}
+
+const turns = async () => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}
+
+it('The first pages are on their way before the copy asks, and are asked for once', async () => {
+  const { asked, ahead } = nation()
+  const copy = ahead()
+  await turns()
+  expect(asked).toEqual(['open', 'rows members', 'rows tasks'])
+  await copy.open()
+  const page = JSON.parse(new TextDecoder().decode(await copy.rows({ table: 'members' }))) as { table: string }
+  expect(page.table).toBe('members')
+  expect(asked).toHaveLength(3)
+  await copy.rows({ table: 'members' })
+  expect(asked.slice(3)).toEqual(['rows members'])
+})
+
+it('No page counts that is older than a change that was read', async () => {
+  const { asked, ahead } = nation()
+  const copy = ahead()
+  await copy.open()
+  await turns()
+  await copy.changes({ after: '0' })
+  await copy.rows({ table: 'members' })
+  expect(asked.slice(3)).toEqual(['changes', 'rows members'])
+})
+
+it('Who asks again, or later, is answered anew, and reads its own pages', async () => {
+  for (const [late, times] of [
+    [false, 2],
+    [true, 1],
+  ] as const) {
+    const { asked, ahead } = nation()
+    let now = 0
+    const copy = ahead(() => now)
+    await turns()
+    if (late) now = 60_000
+    for (let time = 0; time < times; time++) await copy.open()
+    await copy.rows({ table: 'tasks' })
+    expect(asked.slice(3)).toEqual(['open', 'rows tasks'])
+  }
+})
+
+it('Pages that are refused fail the copy when it asks for them, and nothing before', async () => {
+  const small = aNation()
+  small.before = (call) => {
+    if (call === 'rows') throw new Error('No network')
+  }
+  const copy = askedAhead(small.calls)
+  await turns()
+  await copy.open()
+  await expect(copy.rows({ table: 'members' })).rejects.toThrow('No network')
+})
