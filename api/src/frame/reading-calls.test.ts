@@ -127,6 +127,8 @@ const moreStatements: Partial<Record<CallId, number>> = {
   'gazette.list': 12,
   // Conversations by fifties, and where words are common, each word of theirs.
   'messenger.search-messages': 45,
+  // A statement for each of ten short tables, four for the bank.
+  'replica.rows': 13,
   // The page, and of a voter their votes, their latest ballots and the election that these are in.
   'candidates.list': 7,
   // All that waits comes with one statement; the caller's votes, candidacy and last election are six more.

@@ -1,7 +1,15 @@
 import { aCitizen } from '@nation/core/testing'
 import { sequence } from '@nation/core/journal'
 import { allCalls } from '@nation/domain/contract'
-import { replicaLimits, replicaRows, replicaTables, rowsOfPage, type ReplicaPage } from '@nation/domain/replica'
+import {
+  replicaLimits,
+  replicaRows,
+  replicaTables,
+  rowsOfPage,
+  shortTables,
+  type ReplicaPage,
+  type ReplicaTable,
+} from '@nation/domain/replica'
 import { describe, expect, it } from 'vitest'
 import { useTestApi } from '../testing'
 import { exampleNation } from '../testing/example-nation'
@@ -36,6 +44,22 @@ describe('A replica over HTTP', () => {
     expect(members.body.rows).toHaveLength(1)
     const rest = await get(`rows?table=members&limit=1000&after=${String(members.body.next)}`, token)
     expect((rest.body.rows as unknown[]).length).toBeGreaterThan(0)
+  })
+
+  it('gives the first pages of short tables in one answer, each as it is by itself', async () => {
+    await exampleNation(api)
+    const token = await thePanel()
+    const { body } = await get('open', token)
+    const short = (body.tables as { table: ReplicaTable; short?: boolean }[]).filter((one) => one.short)
+    expect(short.map(({ table }) => table)).toEqual(shortTables)
+    const [first, ...others] = shortTables
+    const { status, body: together } = await get(`rows?table=${first}&also=${others.join(',')}`, token)
+    expect([status, allCalls.find(({ id }) => id === 'replica.rows')!.output.parse(together)]).toEqual([200, together])
+    const pages = [together, ...(together.others as Record<string, unknown>[])]
+    for (const [at, table] of shortTables.entries()) {
+      const { body: alone } = await get(`rows?table=${table}&limit=${replicaLimits.together}`, token)
+      expect(pages[at]).toMatchObject({ table, columns: alone.columns, rows: alone.rows, next: alone.next })
+    }
   })
 
   it('gets the rows that differ, and the ids of those that are gone', async () => {
@@ -74,6 +98,9 @@ describe('A replica over HTTP', () => {
       'rows?table=members&after=there',
       `rows?table=members&after=${Buffer.from('["1","2","3"]').toString('base64url')}`,
       `rows?table=members&limit=${replicaLimits.page + 1}`,
+      'rows?table=tasks&also=members',
+      'rows?table=tasks&also=polls,sessions',
+      'rows?table=tasks&also=',
     ]) {
       expect([path, (await get(path, token)).status]).toEqual([path, 400])
     }

@@ -5,6 +5,7 @@ import {
   replicaLimits,
   replicaRows,
   replicaTables,
+  shortTables,
   type ReplicaTable,
 } from '@nation/domain/replica'
 import type { EntityManager } from 'typeorm'
@@ -41,12 +42,14 @@ export async function openReplica(ctx: Context): Promise<CallOutput<'replica.ope
   return { success: true, nation: uid, format: replicaFormat, position, tables: await tablesOf(ctx.tx), now }
 }
 
+const isShort: ReadonlySet<ReplicaTable> = new Set(shortTables)
+
 /** Every table with its size; the largest ones with the parts that they are read in. */
 async function tablesOf(tx: EntityManager): Promise<CallOutput<'replica.open'>['tables']> {
   const tables: CallOutput<'replica.open'>['tables'] = []
   for (const { table, rows } of await sizes(tx)) {
     const parts = await (sources[table] as Source).parts?.(tx)
-    tables.push({ table, rows, ...(parts && { parts }) })
+    tables.push({ table, rows, ...(parts && { parts }), ...(isShort.has(table) && { short: true }) })
   }
   return tables
 }
@@ -81,14 +84,37 @@ async function sizes(tx: EntityManager): Promise<{ table: ReplicaTable; rows: nu
 }
 
 /**
- * `replica.rows`: a page of a table as it is now, as the answer’s JSON in UTF-8. The database makes the text of the largest
- * table, so that no process parses its rows on their way (decision 121). @throws NationError `invalid_input` for a strange cursor
+ * `replica.rows`: a page of a table as it is now, as the answer’s JSON in UTF-8; with `also`, the first pages of short tables beside it. The
+ * database makes the text of the largest table, so that no process parses its rows on their way (decision 121).
+ * @throws NationError `invalid_input` for a strange cursor
  */
-export async function replicaPage(ctx: Context, { table, after, limit }: CallInput<'replica.rows'>): Promise<Buffer> {
+export async function replicaPage(
+  { tx }: Context,
+  { table, after, limit, also }: CallInput<'replica.rows'>,
+): Promise<Buffer> {
+  if (also === undefined) return joined('{"success":true,', await pageText(tx, table, { after, limit }), '}')
+  const most = Math.min(limit, replicaLimits.together)
+  const parts: (string | Buffer)[] = ['{"success":true,', await pageText(tx, table, { after, limit: most })]
+  for (const [at, other] of (also.split(',') as ReplicaTable[]).entries()) {
+    const page = await pageText(tx, other, { after: undefined, limit: most })
+    parts.push(at === 0 ? ',"others":[{' : '},{', page)
+  }
+  return joined(...parts, '}]}')
+}
+
+const joined = (...parts: readonly (string | Buffer)[]): Buffer =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)))
+
+/** The fields of a page in JSON, without their braces. */
+async function pageText(
+  tx: EntityManager,
+  table: ReplicaTable,
+  { after, limit }: Pick<CallInput<'replica.rows'>, 'after' | 'limit'>,
+): Promise<Buffer> {
   const source: Source = sources[table]
-  const { rows, next } = await (source.texts ?? textsBy(table, source))(ctx.tx, after, limit)
-  const head = `{"success":true,"table":"${table}","columns":${JSON.stringify(replicaColumns(table))},"rows":`
-  return Buffer.concat([Buffer.from(head), rows, Buffer.from(`,"next":${JSON.stringify(next)}}`)])
+  const { rows, next } = await (source.texts ?? textsBy(table, source))(tx, after, limit)
+  const columns = JSON.stringify(replicaColumns(table))
+  return joined(`"table":"${table}","columns":${columns},"rows":`, rows, `,"next":${JSON.stringify(next)}`)
 }
 
 /** Their ids are numbers in pages: a parser keeps a million short texts in the one table of all its names, and is slow for it. */

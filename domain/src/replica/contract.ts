@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answer, defineCall, instant, publicId, queryInteger } from '../definitions'
 import { replicaFormat } from './format'
-import { replicaLimits, replicaRows, replicaTables, type ReplicaTable } from './tables'
+import { replicaLimits, replicaRows, replicaTables, shortTables, type ReplicaTable } from './tables'
 
 /** A position that no journal has: its reader has to read a new snapshot. */
 const exampleAfter = 'WzAsMF0'
@@ -40,6 +40,7 @@ const open = defineCall({
           .max(replicaLimits.parts)
           .optional()
           .describe('Of a large table where its parts begin: each is read page by page to its end, several at once'),
+        short: z.boolean().optional().describe('Its first page may be asked for with others, in `also`'),
       }),
     ),
     now: instant(),
@@ -47,6 +48,17 @@ const open = defineCall({
   errors: [],
   example: {},
 })
+
+const anyShort = `(${shortTables.join('|')})`
+
+const page = {
+  table,
+  columns: z.array(z.string()).describe('The fields of a row, as `replica.changes` has it, in the order of its values'),
+  rows: z
+    .array(z.array(z.unknown()))
+    .describe('Of every row its values. Ids of the gazette and the audit are numbers here'),
+  next: z.string().nullable().describe('Null on the last page of the table, or of the part'),
+}
 
 const rows = defineCall({
   id: 'replica.rows',
@@ -59,16 +71,16 @@ const rows = defineCall({
     limit: queryInteger(1, replicaLimits.page)
       .default(replicaLimits.page)
       .describe('At most so many rows; a page may have fewer and not be the last one'),
+    also: z
+      .string()
+      .max(200)
+      .regex(new RegExp(`^${anyShort}(,${anyShort})*$`))
+      .optional()
+      .describe('Names of short tables, with commas: the first page of each is in the answer, too'),
   }),
   output: answer({
-    table,
-    columns: z
-      .array(z.string())
-      .describe('The fields of a row, as `replica.changes` has it, in the order of its values'),
-    rows: z
-      .array(z.array(z.unknown()))
-      .describe('Of every row its values. Ids of the gazette and the audit are numbers here'),
-    next: z.string().nullable().describe('Null on the last page of the table, or of the part'),
+    ...page,
+    others: z.array(z.object(page)).optional().describe('Those of `also`, in its order'),
   }),
   errors: [],
   example: { table: 'broadcasts' },

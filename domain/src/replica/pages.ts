@@ -5,6 +5,8 @@ export interface ReplicaPage {
   readonly rows: readonly (readonly unknown[])[]
   /** Where the next page goes on; null on the last one. */
   readonly next: string | null
+  /** The first pages of other tables that were asked for with it. */
+  readonly others?: readonly ReplicaPage[]
 }
 
 type Row = { readonly id: string } & Record<string, unknown>
@@ -19,6 +21,7 @@ export function isReplicaPage(value: unknown, table?: string): value is ReplicaP
   return (
     columns.includes('id') &&
     (page.next === null || typeof page.next === 'string') &&
+    (page.others === undefined || Array.isArray(page.others)) &&
     rows.every((row) => Array.isArray(row) && row.length === columns.length)
   )
 }

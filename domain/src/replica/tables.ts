@@ -206,8 +206,23 @@ export const replicaTables = Object.keys(replicaRows) as [ReplicaTable, ...Repli
 export const replicaColumns = <Table extends ReplicaTable>(table: Table): (keyof ReplicaRow<Table> & string)[] =>
   Object.keys(replicaRows[table].shape) as (keyof ReplicaRow<Table> & string)[]
 
+/** Tables that most often have few rows: their first pages may be asked for in one call. */
+export const shortTables = [
+  'broadcasts',
+  'chat',
+  'elections',
+  'candidacies',
+  'tasks',
+  'responses',
+  'bank',
+  'cycles',
+  'payments',
+  'polls',
+] as const satisfies readonly ReplicaTable[]
+
 /**
  * `page`: rows of the largest page; a page of a table that is joined with others has fewer. `rows`: of how many rows of a table one answer
  * tells that they changed. `entries`: how many entries of the journal it looks at. `parts`: in how many parts a large table is read at most.
+ * `together`: rows of each page where one answer has those of several tables.
  */
-export const replicaLimits = { page: 4_000, rows: 1_000, entries: 500, parts: 4 } as const
+export const replicaLimits = { page: 4_000, rows: 1_000, entries: 500, parts: 4, together: 100 } as const

@@ -1,4 +1,4 @@
-import { replicaTables } from '@nation/domain/replica'
+import { replicaTables, shortTables } from '@nation/domain/replica'
 import { electedRoles } from '@nation/domain/elections'
 import type { CallId } from '@nation/domain/contract'
 import type { NationSize } from '.'
@@ -310,6 +310,7 @@ function replica(ask: Ask, size: NationSize, now: Date): void {
   const largest: Variants = {
     'members, the largest page': { table: 'members' },
     'members in the middle': { table: 'members', limit: 100, after: deep(size.citizens) },
+    'short tables together': { table: shortTables[0], also: shortTables.slice(1).join(',') },
     'gazette, the largest page': { table: 'gazette' },
     'gazette in the middle': { table: 'gazette', limit: 100, after: writeCursor([Math.floor(size.gazette / 2)]) },
   }

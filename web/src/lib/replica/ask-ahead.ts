@@ -15,8 +15,12 @@ export function askedAhead(nation: Nation, now = () => performance.now()): Natio
   const pages = new Map<string, ReturnType<Nation['rows']>>()
   let [isTaken, countPages] = [false, true]
   const askForPages = async () => {
-    for (const { table, after } of firstJobs(jobsOf((await opened).tables, 0))) {
+    const { tables } = await opened
+    const short = new Set(tables.flatMap(({ table, short }) => (short ? table : [])))
+    for (const { table, after } of firstJobs(jobsOf(tables, 0))) {
       if (!countPages) return
+      // What the copy asks for together is not asked for here.
+      if (short.has(table)) return
       const input = { table, ...(after !== null && { after }) }
       const page = nation.rows(input)
       page.catch(() => undefined)

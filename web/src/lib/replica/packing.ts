@@ -1,5 +1,6 @@
 import type { ReplicaTable } from '@nation/domain/replica'
-import { isReplicaPage, rowsOfPage } from '@nation/domain/replica/pages'
+import { isReplicaPage } from '@nation/domain/replica/pages'
+import { rowsOfPages } from './page'
 import type { Batch, Row } from './types'
 
 const entryTables = ['gazette', 'audit'] as const
@@ -17,7 +18,7 @@ export function packed(batch: Batch): unknown {
 
 /** A stored batch as it was: one that was packed, or a page as it came. */
 export function unpacked(stored: unknown): Batch {
-  if (isReplicaPage(stored)) return { put: { [stored.table]: rowsOfPage(stored) }, gone: {} }
+  if (isReplicaPage(stored)) return { put: rowsOfPages(stored), gone: {} }
   const batch = stored as Batch
   for (const table of entryTables)
     for (const entry of (batch.put[table] ?? []) as readonly Packed[]) entry.id = String(entry.id)

@@ -1,4 +1,4 @@
-import { isReplicaPage, rowsOfPage } from '@nation/domain/replica/pages'
+import { isReplicaPage, rowsOfPage, type ReplicaPage } from '@nation/domain/replica/pages'
 import type { ReplicaTable } from '@nation/domain/replica'
 import type { Batch, Refusal } from './types'
 
@@ -7,6 +7,8 @@ export interface Page {
   readonly batch: Batch
   /** Null on the last page. */
   readonly next: string | null
+  /** Other tables of which the first page came with it. */
+  readonly others: readonly { readonly table: ReplicaTable; readonly next: string | null }[]
 }
 
 /** The answer is no page of the table: it is not from this product's server. */
@@ -20,12 +22,30 @@ class NoPage extends Error implements Refusal {
 
 const decoder = new TextDecoder()
 
-/** Reads a page once. Its batch keeps the bytes as they came: the disk gets those. @throws NoPage, a refusal */
-export function readPage(bytes: Uint8Array<ArrayBuffer>, table: ReplicaTable): Page {
+/**
+ * Reads a page once. Its batch keeps the bytes as they came: the disk gets those.
+ * @param also tables whose first pages were asked for with it
+ * @throws NoPage, a refusal
+ */
+export function readPage(
+  bytes: Uint8Array<ArrayBuffer>,
+  table: ReplicaTable,
+  also: readonly ReplicaTable[] = [],
+): Page {
   const page = parsed(bytes)
   if (!isReplicaPage(page, table)) throw new NoPage()
-  return { batch: { put: { [table]: rowsOfPage(page) }, gone: {}, bytes }, next: page.next }
+  const others: readonly ReplicaPage[] = page.others ?? []
+  if (others.length !== also.length || !also.every((name, at) => isReplicaPage(others[at], name))) throw new NoPage()
+  return {
+    batch: { put: rowsOfPages(page), gone: {}, bytes },
+    next: page.next,
+    others: also.map((name, at) => ({ table: name, next: others[at]!.next })),
+  }
 }
+
+/** The rows of a page, and of those that came with it, by their tables. */
+export const rowsOfPages = (page: ReplicaPage): Batch['put'] =>
+  Object.fromEntries([page, ...(page.others ?? [])].map((one) => [one.table, rowsOfPage(one)]))
 
 function parsed(bytes: Uint8Array<ArrayBuffer>): unknown {
   try {

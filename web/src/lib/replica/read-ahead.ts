@@ -28,6 +28,8 @@ class Chain {
   constructor(
     readonly table: ReplicaTable,
     public after: string | null | undefined,
+    /** Tables whose first pages are asked for with the first one of this. */
+    readonly also: readonly ReplicaTable[] = [],
   ) {}
 
   get isRead(): boolean {
@@ -37,6 +39,19 @@ class Chain {
   get mayAsk(): boolean {
     return !this.isAsked && this.after !== undefined && this.came.length < mostOfJob
   }
+}
+
+/** A chain for each job; one for short tables that follow each other and were not begun. */
+function chainsOf(jobs: readonly Job[], short: ReadonlySet<ReplicaTable>): Chain[] {
+  const chains: Chain[] = []
+  const isWhole = (job: Job | undefined) => job !== undefined && job.after === null && short.has(job.table)
+  for (let at = 0; at < jobs.length; at++) {
+    const { table, after } = jobs[at]!
+    const also: ReplicaTable[] = []
+    if (isWhole(jobs[at])) while (isWhole(jobs[at + 1])) also.push(jobs[++at]!.table)
+    chains.push(new Chain(table, after, also))
+  }
+  return chains
 }
 
 /**
@@ -53,8 +68,10 @@ export class ReadAhead {
   constructor(
     private readonly nation: Pick<Nation, 'rows'>,
     jobs: readonly Job[],
+    /** Tables of which the first pages may come in one answer. */
+    short: ReadonlySet<ReplicaTable> = new Set(),
   ) {
-    this.#chains = jobs.map(({ table, after }) => new Chain(table, after))
+    this.#chains = chainsOf(jobs, short)
     this.#askMore()
   }
 
@@ -99,14 +116,23 @@ export class ReadAhead {
     }
   }
 
+  /** What came with a page and is not at its end is read behind it. */
+  #goOnWith(chain: Chain, { others }: Page): void {
+    const left = others.flatMap(({ table, next }) => (next === null ? [] : new Chain(table, next)))
+    this.#chains = this.#chains.flatMap((one) => (one === chain ? [one, ...left] : one))
+  }
+
   async #read(chain: Chain): Promise<void> {
     const { table, after = null } = chain
     this.#asked++
     chain.isAsked = true
     try {
-      const page = readPage(await this.nation.rows({ table, ...(after !== null && { after }) }), table)
+      const also = after === null ? chain.also : []
+      const asked = { table, ...(after !== null && { after }), ...(also.length > 0 && { also: also.join(',') }) }
+      const page = readPage(await this.nation.rows(asked), table, also)
       chain.came.push({ ...page, table, after })
       chain.after = page.next ?? undefined
+      this.#goOnWith(chain, page)
     } catch (error) {
       this.#failure ??= { error }
     }

@@ -38,6 +38,36 @@ describe('A replica', () => {
     expect(next.state.contact).toBe('offline')
   })
 
+  it('asks for short tables together, reads on in those that are longer, and is the same after a restart', async () => {
+    const asked: string[] = []
+    const [disk, nation] = [new TestDisk(), aNation()]
+    nation.short = ['tasks', 'polls', 'payments']
+    nation.put('polls', ...Array.from({ length: 8 }, (_, n) => ({ id: `p${n}` })))
+    nation.put('payments', { id: 'paid' })
+    const { calls } = nation
+    const first = await open(disk, nation, {
+      nation: {
+        ...calls,
+        rows: (input) => (
+          asked.push([input.table, input.also, input.after].filter(Boolean).join(' ')),
+          calls.rows(input)
+        ),
+      },
+    })
+    await first.round()
+    expect(asked.filter((one) => !one.startsWith('members'))).toEqual(['tasks polls,payments', 'polls 14', 'polls 17'])
+    const all = (replica: Replica) => [
+      held(replica),
+      [...replica.memory.table('polls').rows()].map(({ id }) => id),
+      [...replica.memory.table('payments').rows()],
+    ]
+    expect(all(first)).toEqual([has(nation), Array.from({ length: 8 }, (_, n) => `p${n}`), [{ id: 'paid' }]])
+    expect(first.state.filled).toBe(true)
+    first.close()
+    const next = await open(disk, nation)
+    expect(all(next)).toEqual(all(first))
+  })
+
   it('goes on where its filling was interrupted, at any page, and reads no page twice', async () => {
     for (let pages = 0; pages < 5; pages++) {
       const [disk, nation] = [new TestDisk(), aNation()]

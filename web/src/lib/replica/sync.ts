@@ -1,5 +1,6 @@
 import { replicaFormat } from '@nation/domain/replica/format'
 import type { CallAnswer } from '@nation/domain/contract'
+import type { ReplicaTable } from '@nation/domain/replica'
 import { isFull } from './database'
 import type { Memory } from './memory'
 import type { Outbox } from './outbox'
@@ -43,6 +44,8 @@ export class Sync {
   #pulledAt = 0
   #woken = false
   #isDamaged = false
+  /** Tables of which the server gives the first pages in one answer. */
+  #short: ReadonlySet<ReplicaTable> = new Set()
   readonly #stored: Stored
   readonly #sender: Sender
 
@@ -156,6 +159,7 @@ export class Sync {
       this.parts.tell({ contact: format > replicaFormat ? 'newerServer' : 'olderServer' })
       return false
     }
+    this.#short = new Set(opened.tables.flatMap(({ table, short }) => (short ? table : [])))
     const isOurs = this.#meta?.nation === opened.nation && this.#meta.format === format
     const isAnother = this.#meta !== null && this.#meta.nation !== opened.nation
     const beginsAnew = !isOurs || this.#isDamaged
@@ -235,7 +239,7 @@ export class Sync {
 
   /** Reads pages until something else is to be done; what was read ahead until then is read again after it. */
   async #fillOn(jobs: readonly Job[]): Promise<void> {
-    const ahead = new ReadAhead(this.parts.nation, jobs)
+    const ahead = new ReadAhead(this.parts.nation, jobs, this.#short)
     try {
       while (this.#meta!.jobs.length > 0) {
         const pages = await ahead.take()
@@ -273,11 +277,14 @@ export class Sync {
 }
 
 /** Jobs as they are once a page of one of them was written. */
-const behind = (jobs: readonly Job[], { table, after, next }: PageOfTable): readonly Job[] =>
-  jobs.flatMap((job) => {
-    if (job.table !== table || job.after !== after) return job
-    return next === null ? [] : { ...job, after: next }
+const behind = (jobs: readonly Job[], { table, after, next, others }: PageOfTable): readonly Job[] => {
+  const read = [{ table, after, next }, ...others.map((other) => ({ ...other, after: null }))]
+  return jobs.flatMap((job) => {
+    const page = read.find((one) => one.table === job.table && one.after === job.after)
+    if (!page) return job
+    return page.next === null ? [] : { ...job, after: page.next }
   })
+}
 
 /** What a replica begins with: every table is to be read. */
 const anew = (

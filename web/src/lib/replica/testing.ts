@@ -43,6 +43,8 @@ export class SmallNation {
   again: string[] = []
   reset = false
   pageSize = 3
+  /** Tables of which the first pages may be asked for in one call. */
+  short: readonly string[] = []
   /** Keys behind which parts of a table begin. */
   parts: Readonly<Record<string, readonly number[]>> = {}
   /** Called before each call is answered; what it throws is the answer. */
@@ -72,7 +74,7 @@ export class SmallNation {
     return {
       farewell: () => this.farewell,
       open: () => this.#answer('open', () => this.#open()),
-      rows: ({ table, after }) => this.#answer('rows', () => this.#page(table, after ?? '0')),
+      rows: (input) => this.#answer('rows', () => this.#pages(input)),
       changes: ({ after }) => this.#answer('changes', () => this.#changes(Number(after))),
       run: (command) =>
         this.#answer('run', async () => {
@@ -96,10 +98,15 @@ export class SmallNation {
       const parts = this.parts[table]?.map((from, at, all) =>
         at + 1 < all.length ? `${from} ${all[at + 1]}` : `${from}`,
       )
-      return { table, rows: rows.size, ...(parts && { parts }) }
+      return { table, rows: rows.size, ...(parts && { parts }), ...(this.short.includes(table) && { short: true }) }
     })
     const { id, format } = this
     return { success: true, nation: id, format, position: String(this.journal.length), tables, now: 0 }
+  }
+
+  #pages({ table, after = '0', also }: Parameters<Nation['rows']>[0]) {
+    const others = also?.split(',').map((other) => this.#page(other, '0'))
+    return new TextEncoder().encode(JSON.stringify({ ...this.#page(table, after), ...(others && { others }) }))
   }
 
   #page(table: string, after: string) {
@@ -114,8 +121,7 @@ export class SmallNation {
     const rows = left.slice(0, Math.min(this.pageSize, another === -1 ? left.length : another))
     const last = rows.length === this.pageSize || rows.length < left.length ? rows.at(-1) : undefined
     const values = rows.map((row) => columns.map((name) => row[name]))
-    const page = { success: true, table, columns, rows: values, next: last ? [keyOf(last), to].join(' ').trim() : null }
-    return new TextEncoder().encode(JSON.stringify(page))
+    return { success: true, table, columns, rows: values, next: last ? [keyOf(last), to].join(' ').trim() : null }
   }
 
   #changes(after: number) {
