@@ -32,8 +32,8 @@ interface Props<Item> {
 /** This many rows before the last one, the next ones are read. */
 const NEAR = 20
 
-/** This many rows at the top are drawn in the task that shows the list; a screenful of them would be one long task. */
-const FIRST = 6
+/** This many rows at the top are drawn in the task that shows the list; with six of them it was the longest of a first sync. */
+const FIRST = 2
 
 const Total = createContext<number | null>(null)
 
