@@ -57,10 +57,10 @@ it('A batch reads only what its messages need: no pairs for a group, no citizens
   const readings = (input: { readonly message: string; readonly images?: string[] }, service = groupPosts) =>
     service
       .statements([{ caller: ada, input: { groupId: 'citizens', ...input } }], waitForLocks)
-      .filter(({ sql }) => sql.startsWith('SELECT')).length
-  expect(readings({ message: 'Hello' })).toBe(3)
-  expect(readings({ message: '@ben, hello' })).toBe(4)
-  expect(readings({ message: 'Hello', images: ['/media/one.webp'] })).toBe(5)
+      .filter((one) => one !== null).length
+  expect(readings({ message: 'Hello' })).toBe(4)
+  expect(readings({ message: '@ben, hello' })).toBe(5)
+  expect(readings({ message: 'Hello', images: ['/media/one.webp'] })).toBe(6)
   // What was sent before is read only behind a batch that may repeat it.
-  expect(readings({ message: 'Hello' }, groupPosts.withRepeats)).toBe(4)
+  expect(readings({ message: 'Hello' }, groupPosts.withRepeats)).toBe(5)
 })

@@ -13,14 +13,7 @@ import {
   type Statement,
 } from '../platform'
 import { handleStatement, handlesIn, type ByHandle } from './mentions'
-import {
-  conversationColumns,
-  conversationRow,
-  writerColumns,
-  writerRow,
-  type ConversationRow,
-  type WriterRow,
-} from './rows'
+import { conversationColumns, conversationRow, writerColumns, writerRow } from './rows'
 
 /** A message to be sent: into a channel, or into a direct conversation by its public id. */
 export interface Post {
@@ -35,7 +28,7 @@ export interface Post {
 }
 
 /** A conversation that is locked, and what is known of the two citizens of a direct one. */
-export type LockedConversation = ConversationRow & {
+export type LockedConversation = RowOf<typeof lockedRow> & {
   /** Their public ids: the one with the smaller key first. */
   readonly readers: readonly string[]
   /** Row keys of those who block the other. */
@@ -62,11 +55,22 @@ const sentRow = {
 const markerRow = {
   sender_id: column.key,
   conversation_id: column.key,
-  read_number: column.integer.nullable,
-  /** The sender's mute, if one was ever given. */
-  until_at: column.instant.nullable,
-  reason: column.text.nullable,
+  read_number: column.integer,
 }
+
+const muteRow = {
+  citizen_id: column.key,
+  until_at: column.instant,
+  reason: column.text,
+}
+
+/** A sender, locked. */
+const senderRow = { ...writerRow, joined_at: column.instant }
+
+export type SenderRow = RowOf<typeof senderRow>
+
+/** A conversation that is locked, with the time of its last message. */
+const lockedRow = { ...conversationRow, last_at: column.instant.nullable }
 
 /** A message that was sent before under a client's id. */
 export type SentBefore = RowOf<typeof sentRow>
@@ -85,9 +89,9 @@ export type UploadRow = RowOf<typeof uploadRow>
 export const uploadName = (url: string): string => url.slice('/media/'.length)
 
 /** Reads images by their names, and then locks them. */
-function imageStatements(requests: readonly BatchRequest<Post>[], lock: string): Statement[] {
+function imageStatements(requests: readonly BatchRequest<Post>[], lock: string): (Statement | null)[] {
   const names = distinct(requests.flatMap(({ input }) => input.images ?? [])).map(uploadName)
-  if (names.length === 0) return [nothingAsked, nothingAsked]
+  if (names.length === 0) return [null, null]
   const sql = `SELECT name, owner_id, width, height FROM media WHERE name IN (?) AND type IN (?) AND width IS NOT NULL AND height IS NOT NULL`
   const values = [names, imageTypes]
   return [
@@ -99,7 +103,7 @@ function imageStatements(requests: readonly BatchRequest<Post>[], lock: string):
 /** What a batch of messages is decided by, locked where another transaction could change it. */
 export interface PostInputs {
   /** By row key; senders whom another transaction holds are left out. */
-  readonly senders: ReadonlyMap<string, WriterRow>
+  readonly senders: ReadonlyMap<string, SenderRow>
   /** Row keys of all conversations that there are among those asked for, by channel or public id. */
   readonly keys: ReadonlyMap<string, string>
   /** By row key; those that are not locked are left out. */
@@ -114,7 +118,7 @@ export interface PostInputs {
   readonly sent: ReadonlyMap<string, SentBefore> | null
   /** The senders' mutes, by row key; they may be over. */
   readonly mutes: ReadonlyMap<string, Mute>
-  /** Up to where senders have read, by `readKey`. Who has no marker and has missed something since they joined is left out. */
+  /** Up to where senders have read, by `readKey`. Who has no marker is left out. */
   readonly read: ReadonlyMap<string, number>
 }
 
@@ -135,12 +139,6 @@ const pair = {
   high_blocks: column.flag,
 }
 
-/**
- * In the place of a statement that would find no row: the answers of a batch stand in the order of its statements. It answers no rows, and
- * costs the server a fraction of a statement that does.
- */
-const nothingAsked: Statement = { sql: 'DO 0', values: [] }
-
 /** The rows of a statement, or none where nothing was asked. */
 const rowsAsked = <S extends Shape>(answer: unknown, shape: S): RowOf<S>[] =>
   Array.isArray(answer) ? rowsOf(answer, shape) : []
@@ -153,7 +151,7 @@ export function postInputStatements(
   requests: readonly BatchRequest<Post>[],
   locks: Locks,
   repeats: boolean,
-): Statement[] {
+): (Statement | null)[] {
   const senders = distinct(requests.map(({ caller }) => caller.id)).sort(byKey)
   const channels = distinct(requests.flatMap(({ input }) => input.channel ?? []))
   const direct = distinct(requests.flatMap(({ input }) => input.conversationId ?? []))
@@ -162,19 +160,22 @@ export function postInputStatements(
   const locked = locks.counters ?? 'FOR UPDATE'
   const of = (sql: string, ...values: unknown[]): Statement => ({ sql, values })
   return [
-    of(`SELECT ${writerColumns} FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id ${locks.own}`, senders),
+    of(
+      `SELECT ${writerColumns}, joined_at FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id ${locks.own}`,
+      senders,
+    ),
     // Where locked rows are waited for, none is missing among those that are locked.
     locks.counters === null
-      ? nothingAsked
+      ? null
       : of(`SELECT id, ${place} AS place FROM conversations WHERE ${place} IN (?)`, places),
     // Rows are locked as they are read: by this index in its own order, whatever the batch.
     of(
-      `SELECT ${conversationColumns} FROM conversations FORCE INDEX (uq_conversations_${place}) WHERE ${place} IN (?)
+      `SELECT ${conversationColumns}, last_at FROM conversations FORCE INDEX (uq_conversations_${place}) WHERE ${place} IN (?)
        ORDER BY ${place} ${locked}`,
       places,
     ),
     channels.length > 0
-      ? nothingAsked
+      ? null
       : of(
           `SELECT v.id, v.low_id, v.high_id, l.uid AS low_uid, h.uid AS high_uid, l.left_at IS NOT NULL AS low_left,
          h.left_at IS NOT NULL AS high_left, lb.blocker_id IS NOT NULL AS low_blocks, hb.blocker_id IS NOT NULL AS high_blocks
@@ -184,26 +185,32 @@ export function postInputStatements(
        WHERE v.${place} IN (?)`,
           places,
         ),
-    markerStatement(requests, place),
-    repeats ? sentStatement(requests) : nothingAsked,
-    handles.length > 0 ? handleStatement(handles) : nothingAsked,
+    // What follows is read behind the locks of the senders' rows.
+    channels.length > 0
+      ? of(
+          `SELECT r.citizen_id AS sender_id, r.conversation_id, r.read_number FROM conversations v
+           STRAIGHT_JOIN conversation_readers r FORCE INDEX (PRIMARY) ON r.conversation_id = v.id
+           WHERE v.channel IN (?) AND r.citizen_id IN (?)`,
+          channels,
+          senders,
+        )
+      : directMarkers(requests),
+    of('SELECT citizen_id, until_at, reason FROM citizen_mutes FORCE INDEX (PRIMARY) WHERE citizen_id IN (?)', senders),
+    repeats ? sentStatement(requests) : null,
+    handles.length > 0 ? handleStatement(handles) : null,
     ...imageStatements(requests, locks.shared),
   ]
 }
 
-/** Reads up to where senders have read, and their mutes, behind the locks of their rows. */
-const markerStatement = (requests: readonly BatchRequest<Post>[], place: string): Statement => ({
-  sql: `SELECT c.id AS sender_id, v.id AS conversation_id,
-         COALESCE(r.read_number, IF(v.last_at IS NULL OR v.last_at < c.joined_at, v.last_number, NULL)) AS read_number,
-         u.until_at, u.reason
+/** Up to where the senders have read their direct conversations: of each its own. */
+const directMarkers = (requests: readonly BatchRequest<Post>[]): Statement => ({
+  sql: `SELECT r.citizen_id AS sender_id, r.conversation_id, r.read_number
        FROM JSON_TABLE(?, '$[*]' COLUMNS (
          sender_id BIGINT UNSIGNED PATH '$[0]',
-         place VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin PATH '$[1]'
+         uid CHAR(36) CHARACTER SET ascii COLLATE ascii_bin PATH '$[1]'
        )) AS asked
-       STRAIGHT_JOIN conversations v ON v.${place} = asked.place
-       STRAIGHT_JOIN citizens c ON c.id = asked.sender_id
-       LEFT JOIN conversation_readers r ON r.citizen_id = c.id AND r.conversation_id = v.id
-       LEFT JOIN citizen_mutes u ON u.citizen_id = c.id`,
+       STRAIGHT_JOIN conversations v ON v.uid = asked.uid
+       STRAIGHT_JOIN conversation_readers r ON r.citizen_id = asked.sender_id AND r.conversation_id = v.id`,
   values: [JSON.stringify(sendersIn(requests))],
 })
 
@@ -224,25 +231,23 @@ function sentStatement(requests: readonly BatchRequest<Post>[]): Statement {
   }
 }
 
-/** Who writes where, each once. */
+/** Who writes in which direct conversation, each once. */
 const sendersIn = (requests: readonly BatchRequest<Post>[]) => [
   ...new Map(
-    requests.map(({ caller: { id }, input: { channel, conversationId } }) => {
-      const place = channel ?? conversationId ?? ''
-      return [readKey(id, place), [id, place]] as const
+    requests.map(({ caller: { id }, input: { conversationId = '' } }) => {
+      return [readKey(id, conversationId), [id, conversationId]] as const
     }),
   ).values(),
 ]
 
 /** What the rows of `postInputStatements` say. */
 export function postInputsIn(rows: readonly unknown[]): PostInputs {
-  const [senders, keys, conversations, pairs, markers, sent, handles, images, lockedImages] = rows
+  const [senders, keys, conversations, pairs, markers, mutes, sent, handles, images, lockedImages] = rows
   const both = new Map(rowsAsked(pairs, pair).map((row) => [row.id, bothOf(row)]))
-  const locked = rowsOf(conversations, conversationRow).map((row) => ({ ...row, ...(both.get(row.id) ?? nobody) }))
+  const locked = rowsOf(conversations, lockedRow).map((row) => ({ ...row, ...(both.get(row.id) ?? nobody) }))
   const known = locked.map(({ id, uid, channel }) => ({ id, place: channel ?? uid }))
-  const standing = rowsOf(markers, markerRow)
   return {
-    senders: indexBy(rowsOf(senders, writerRow), ({ id }) => id),
+    senders: indexBy(rowsOf(senders, senderRow), ({ id }) => id),
     keys: new Map([...known, ...rowsAsked(keys, there)].map((row) => [row.place, row.id])),
     conversations: indexBy(locked, ({ id }) => id),
     byHandle: Array.isArray(handles) ? handlesIn(handles) : new Map(),
@@ -252,14 +257,10 @@ export function postInputsIn(rows: readonly unknown[]): PostInputs {
       ? new Map(rowsOf(sent, sentRow).map((row) => [sentKey(row.sender_id, row.client_id), row]))
       : null,
     read: new Map(
-      standing.flatMap(({ sender_id: sender, conversation_id: conversation, read_number: read }) =>
-        read === null ? [] : [[readKey(sender, conversation), read]],
-      ),
+      rowsOf(markers, markerRow).map((row) => [readKey(row.sender_id, row.conversation_id), row.read_number]),
     ),
     mutes: new Map(
-      standing.flatMap(({ sender_id: sender, until_at: until, reason }) =>
-        until === null ? [] : [[sender, { until, reason: reason ?? '' }]],
-      ),
+      rowsOf(mutes, muteRow).map(({ citizen_id, until_at: until, reason }) => [citizen_id, { until, reason }]),
     ),
   }
 }
@@ -267,7 +268,7 @@ export function postInputsIn(rows: readonly unknown[]): PostInputs {
 const nobody = { readers: [], blockers: [], gone: [] }
 
 /** What is known of the two of a direct conversation. */
-function bothOf(row: RowOf<typeof pair>): Omit<LockedConversation, keyof ConversationRow> {
+function bothOf(row: RowOf<typeof pair>): Omit<LockedConversation, keyof typeof lockedRow> {
   const those = (low: boolean, high: boolean) => [...(low ? [row.low_id] : []), ...(high ? [row.high_id] : [])]
   return {
     readers: [row.low_uid, row.high_uid],

@@ -22,6 +22,7 @@ import {
   type LockedConversation,
   type PostInputs,
   type Post,
+  type SenderRow,
   type UploadRow,
 } from './post-inputs'
 import { written, type NewMessage } from './post-writes'
@@ -120,7 +121,7 @@ class Batch {
 
   #isHeld = (name: string): boolean => this.inputs.images.has(name) && !this.inputs.lockedImages.has(name)
 
-  #admitted(sender: WriterRow, conversation: LockedConversation, post: Post): Decided {
+  #admitted(sender: SenderRow, conversation: LockedConversation, post: Post): Decided {
     if (sender.left_at !== null) throw new NationError('session_ended')
     // What was taken is acknowledged again, whatever its sender may do by now.
     const before = this.#sentBefore(sender, conversation, post)
@@ -148,9 +149,9 @@ class Batch {
    * The sender's marker behind their message. A number that they say is believed up to the last message that there is. Null: they have
    * none, and have not read all that came since they joined, where `readNumbers` lets them begin.
    */
-  #readTo({ id }: WriterRow, conversation: ConversationRow, { readNumber = 0 }: Post, last: number): number | null {
-    const key = readKey(id, conversation.id)
-    const before = this.#read.get(key) ?? this.inputs.read.get(key)
+  #readTo(sender: SenderRow, conversation: LockedConversation, { readNumber = 0 }: Post, last: number): number | null {
+    const key = readKey(sender.id, conversation.id)
+    const before = this.#read.get(key) ?? this.inputs.read.get(key) ?? readAtFirst(sender, conversation)
     const readTo = readAfterWriting(Math.max(before ?? 0, Math.min(readNumber, last)), last + 1)
     if (before === undefined && readTo <= last) return null
     this.#read.set(key, readTo)
@@ -186,6 +187,10 @@ class Batch {
     return answerOf(sent.message_uid, sent.number, sent.sent_at)
   }
 }
+
+/** Who has no marker has missed what was said since they joined; undefined where something was. */
+const readAtFirst = ({ joined_at }: SenderRow, { last_at, last_number }: LockedConversation): number | undefined =>
+  last_at === null || last_at < joined_at ? last_number : undefined
 
 interface Said {
   readonly message: string

@@ -54,9 +54,10 @@ export interface Decision<Answer> {
 export interface BatchService<Input, Answer> {
   /**
    * The statements that lock and read the rows that decide these requests (at least one); `locks` has their locking clauses. They
-   * must lock every caller for update, also one whose request will be refused: only then are the idempotency keys safe to read.
+   * must lock every caller for update, also one whose request will be refused: only then are the idempotency keys safe to read. Null
+   * in the place of one that has nothing to ask: a statement that finds nothing costs an answer.
    */
-  readonly statements: (requests: readonly BatchRequest<Input>[], locks: Locks) => readonly Statement[]
+  readonly statements: (requests: readonly BatchRequest<Input>[], locks: Locks) => readonly (Statement | null)[]
   /** Decides some of these requests. `rows` are the answers to the statements of `statements`, in their order. */
   readonly decide: (
     ctx: BatchContext,

@@ -9,9 +9,21 @@ export interface Statement {
 /**
  * Runs statements that do not need each other's answers, one after the other. On a connection that takes several statements
  * (`DatabaseOptions.severalAtOnce`) they are sent in one message. The first failure ends them, with the driver's error.
- * @returns what each answered, in their order
+ * @param statements null in the place of one that has nothing to ask
+ * @returns what each answered, in their order; undefined for null
  */
-export async function inOneMessage(tx: EntityManager, statements: readonly Statement[]): Promise<unknown[]> {
+export async function inOneMessage(
+  tx: EntityManager,
+  statements: readonly (Statement | null)[],
+): Promise<readonly unknown[]> {
+  const asked = statements.filter((one) => one !== null)
+  const answers = await answersTo(tx, asked)
+  if (asked.length === statements.length) return answers
+  let next = 0
+  return statements.map((one) => (one === null ? undefined : answers[next++]))
+}
+
+async function answersTo(tx: EntityManager, statements: readonly Statement[]): Promise<readonly unknown[]> {
   if (statements.length > 1 && takesSeveral(tx.dataSource.options)) {
     const sql = statements.map((one) => one.sql).join(';\n')
     return tx.query(
