@@ -13,6 +13,12 @@ import classes from './MessageList.module.css'
 import { OutgoingLine } from './OutgoingLine'
 import { MessageScroll, type Standing } from './message-scroll'
 
+/**
+ * So far ahead of the reader lines are drawn, in pixels. A line is invisible until the list has measured it, which takes a frame: two turns
+ * of a wheel reach no line that was not.
+ */
+const DRAWN_AHEAD = 800
+
 interface Props {
   id: RoomId
   room: Room
@@ -62,6 +68,7 @@ export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
           as="ol"
           item="li"
           shift={isPrepended}
+          bufferSize={DRAWN_AHEAD}
           onScroll={look}
           onResize={resized}
           keepMounted={place < 0 ? [] : [place]}
