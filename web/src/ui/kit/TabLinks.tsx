@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import classes from './tabs.module.css'
+import { useTabBar } from './use-tab-bar'
 
 interface Props {
   /** What the tabs are of. */
@@ -17,7 +17,7 @@ interface Props {
 
 /** Tabs that have addresses of their own: a bar of links that looks as `Tabs` do. */
 export function TabLinks({ label, tabs, current }: Props) {
-  const bar = useCurrentInView(current)
+  const bar = useTabBar<HTMLElement>(current)
   return (
     <nav ref={bar} className={classes.bar} aria-label={label}>
       {tabs.map((tab) => (
@@ -28,14 +28,4 @@ export function TabLinks({ label, tabs, current }: Props) {
       ))}
     </nav>
   )
-}
-
-/** Keeps the current tab in the middle of a bar that is wider than a phone. */
-function useCurrentInView(current: string) {
-  const bar = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const tab = bar.current?.querySelector<HTMLElement>('[aria-current]')
-    if (bar.current && tab) bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
-  }, [current])
-  return bar
 }

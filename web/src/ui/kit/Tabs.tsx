@@ -2,6 +2,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs as MantineTabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './tabs.module.css'
+import { useTabBar } from './use-tab-bar'
 
 interface Props<Id extends string> {
   /** What the tabs are of. */
@@ -15,6 +16,7 @@ interface Props<Id extends string> {
 
 /** Tabs of one page, of which the arrow keys choose, and what the current one shows. */
 export function Tabs<Id extends string>({ label, tabs, current, choose, children }: Props<Id>) {
+  const bar = useTabBar<HTMLDivElement>(current)
   return (
     <MantineTabs
       value={current}
@@ -22,7 +24,7 @@ export function Tabs<Id extends string>({ label, tabs, current, choose, children
       keepMounted={false}
       classNames={{ root: classes.root, list: classes.bar, tab: classes.tab, tabLabel: classes.tabLabel }}
     >
-      <MantineTabs.List aria-label={label}>
+      <MantineTabs.List ref={bar} aria-label={label}>
         {tabs.map((tab) => (
           <MantineTabs.Tab key={tab.id} value={tab.id}>
             {tab.label}

@@ -1,0 +1,38 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+/** What lies beyond an edge by less is no more than rounding, in pixels. */
+const SLACK = 2
+
+/** Marks the edges beyond which a bar has more: the style sheet fades them. */
+function markEdges(bar: HTMLElement): void {
+  const { scrollLeft, clientWidth, scrollWidth } = bar
+  bar.toggleAttribute('data-before', scrollLeft > SLACK)
+  bar.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - SLACK)
+}
+
+/** A bar of tabs that is wider than a phone: keeps the current tab in the middle of it, and marks the edges that have more. */
+export function useTabBar<Bar extends HTMLElement>(current: string) {
+  const ref = useRef<Bar>(null)
+  useLayoutEffect(() => {
+    const bar = ref.current
+    const tab = bar?.querySelector<HTMLElement>('[aria-current], [aria-selected="true"]')
+    if (!bar) return
+    if (tab) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2
+    markEdges(bar)
+  }, [current])
+  useEffect(() => {
+    const bar = ref.current
+    if (!bar) return
+    const mark = () => markEdges(bar)
+    bar.addEventListener('scroll', mark, { passive: true })
+    // Fonts and turned phones change what fits.
+    const observer = new ResizeObserver(mark)
+    observer.observe(bar)
+    for (const tab of bar.children) observer.observe(tab)
+    return () => {
+      bar.removeEventListener('scroll', mark)
+      observer.disconnect()
+    }
+  }, [])
+  return ref
+}
