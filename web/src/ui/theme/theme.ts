@@ -68,6 +68,7 @@ export const nationTheme = createTheme({
     NativeSelect: {
       classNames: { input: classes.input, label: classes.label, description: classes.hint, error: classes.error },
     },
+    Radio: { classNames: { radio: classes.radio, icon: classes.radioIcon } },
     Modal: { classNames: { content: classes.sheet, header: classes.sheetHeader, title: classes.sheetTitle } },
   },
 })
