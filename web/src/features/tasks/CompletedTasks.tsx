@@ -1,7 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { sentenceOf } from '../../lib/api/api-error'
-import { Button, Stack, Text } from '../../ui'
+import { Stack, Text } from '../../ui'
+import { FoldButton } from '../../ui/FoldButton'
 import { PagedList } from '../../ui/PagedList'
 import { questionOfStatus, type TaskFilter } from './filters'
 import { TaskCard, TaskSkeleton } from './TaskCard'
@@ -39,9 +40,9 @@ export function CompletedTasks({ filter, open, tell }: Props) {
   return (
     <Stack gap={3}>
       <div>
-        <Button variant="subtle" size="sm" aria-expanded={shown} aria-controls={id} onClick={() => setShown(!shown)}>
+        <FoldButton open={shown} aria-controls={id} onClick={() => setShown(!shown)}>
           {shown ? 'Hide completed tasks' : 'Show completed tasks'}
-        </Button>
+        </FoldButton>
       </div>
       <div id={id}>
         {shown && (

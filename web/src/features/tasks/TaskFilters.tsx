@@ -2,7 +2,8 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { taskAssignees, taskPriorities, taskStatuses } from '@nation/domain/tasks'
 import { useId, useState } from 'react'
-import { Button, Columns, Row, Stack } from '../../ui'
+import { Columns, Row, Stack } from '../../ui'
+import { FoldButton } from '../../ui/FoldButton'
 import { Choices } from '../../ui/kit/Choices'
 import { PersonPicker } from '../citizens'
 import classes from './TaskCard.module.css'
@@ -53,16 +54,14 @@ export function TaskFilters({ filter, change, byPerson }: Props) {
           choose={(id) => change({ show: id === 'all' ? null : id, person: null })}
         />
         {!asksFirst && (
-          <Button
-            variant="subtle"
-            size="sm"
+          <FoldButton
+            open={unfolded}
             className={classes.more}
-            aria-expanded={unfolded}
             aria-controls={id}
             onClick={() => setUnfolded(!unfolded)}
           >
             {unfolded ? 'Fewer filters' : 'More filters'}
-          </Button>
+          </FoldButton>
         )}
       </Row>
       {show === 'person' && (

@@ -53,7 +53,7 @@ export function TasksTab() {
           label="Tasks"
           failure={sentenceOf(list.error)}
           skeletons={{ count: 4, shape: <TaskSkeleton /> }}
-          empty={isFiltered(filter) ? <NothingFound clear={clear} /> : <NoTasks create={create} />}
+          empty={isFiltered(filter) ? <NothingFound open={split} clear={clear} /> : <NoTasks create={create} />}
         >
           {(task) => (
             <li key={task.id}>
@@ -80,17 +80,17 @@ function NoTasks({ create }: { create: React.ReactNode }) {
   )
 }
 
-function NothingFound({ clear }: { clear: () => void }) {
+function NothingFound({ open, clear }: { open: boolean; clear: () => void }) {
   return (
     <EmptyState
       title="No tasks found"
       actions={
         <Button variant="default" onClick={clear}>
-          Show all tasks
+          Clear filters
         </Button>
       }
     >
-      No task meets these filters.
+      {open ? 'No open task meets these filters.' : 'No task meets these filters.'}
     </EmptyState>
   )
 }

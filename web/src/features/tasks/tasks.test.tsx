@@ -305,7 +305,7 @@ describe('the tasks of the dashboard', () => {
     expect(await screen.findByText('The drawer is stuck.')).toBeTruthy()
     nation.answers['government-tasks.get-tasks'] = () => ({ success: true, tasks: [], nextCursor: null, now: NOW })
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-    fireEvent.click(await screen.findByRole('button', { name: 'Show all tasks' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Clear filters' }))
     expect(await screen.findByText('No tasks yet')).toBeTruthy()
   })
 })
