@@ -8,7 +8,7 @@ import { useChange } from '../../lib/query/query'
 import { Button, Columns, FormErrors, Stack, toast, useClock, useFormErrors } from '../../ui'
 import { Dialog, DialogFoot } from '../../ui/Dialog'
 import type { FormErrorsOf } from '../../ui/form-errors/use-form-errors'
-import { localOf } from '../../ui/local-instant'
+import { InstantField } from '../../ui/InstantField'
 import { blankTask, changeOf, creationOf, formOf, problemsOf, type TaskForm } from './task-form'
 import { assigneeWords, failureOf, priorityWords, taskReads } from './task-words'
 import type { Task } from './types'
@@ -108,15 +108,13 @@ function Fields({ form, set, now, of }: FieldsProps) {
           onChange={(event) => set({ ...form, priority: event.currentTarget.value as TaskPriority })}
         />
       </Columns>
-      <TextInput
-        type="datetime-local"
+      <InstantField
         label="Due date (optional)"
         {...of('dueDate')}
-        description="In your local time. Officials are reminded a day before, and when it is due."
+        description="Officials are reminded a day before, and when it is due."
         value={form.dueDate}
-        min={localOf(now)}
-        max={localOf(now + taskLimits.longestMs)}
-        onChange={(event) => set({ ...form, dueDate: event.currentTarget.value })}
+        between={[now, now + taskLimits.longestMs]}
+        onChange={(dueDate) => set({ ...form, dueDate })}
       />
     </>
   )

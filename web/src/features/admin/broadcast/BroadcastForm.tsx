@@ -1,15 +1,16 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Input.layer.css'
-import { Radio, Textarea, TextInput } from '@mantine/core'
+import { Radio, Textarea } from '@mantine/core'
 import { broadcastLimits, broadcastTypes } from '@nation/domain/broadcasts'
 import type { BroadcastType } from '@nation/domain/broadcasts'
 import { errorTable } from '@nation/domain/errors'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { ApiError } from '../../../lib/api/api-error'
-import { Button, FormErrors, toast, useClock, useFormErrors, Panel, Text, Row } from '../../../ui'
-import { instantOf, localOf } from '../../../ui/local-instant'
+import { Button, FormErrors, toast, useClock, useFormErrors, Panel, Text } from '../../../ui'
+import { InstantField } from '../../../ui/InstantField'
+import { instantOf } from '../../../ui/local-instant'
 import { usePanelCommand } from '../replica/use-panel-command'
 import classes from './broadcast.module.css'
 import { typeWords } from './broadcast-words'
@@ -80,7 +81,7 @@ export function BroadcastForm() {
       <Text tone="faint" step={-2} figures wide className={classes.counter}>
         {message.length} of {broadcastLimits.message}
       </Text>
-      <Row as="fieldset" gap={[2, 5]} className={classes.types}>
+      <fieldset className={classes.types}>
         <legend>Type</legend>
         {broadcastTypes.map((one) => (
           <Radio
@@ -92,17 +93,15 @@ export function BroadcastForm() {
             onChange={() => setType(one)}
           />
         ))}
-      </Row>
-      <TextInput
-        type="datetime-local"
+      </fieldset>
+      <InstantField
         label="Ends (optional)"
         {...errors.of('endsAt')}
-        description="In your local time. Without an end it stays until you delete it."
+        description="Without an end it stays until you delete it."
         value={ends}
-        min={localOf(now())}
-        max={localOf(now() + broadcastLimits.longestMs)}
+        between={[now(), now() + broadcastLimits.longestMs]}
         className={classes.ends}
-        onChange={(event) => setEnds(event.currentTarget.value)}
+        onChange={setEnds}
       />
       <Button type="submit" loading={create.isPending} className={classes.send}>
         Send broadcast

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { sentenceOf } from '../../../lib/api/api-error'
 import {
+  ActiveBadge,
   Button,
   confirmDeletion,
   rememberItem,
@@ -93,7 +94,11 @@ export function SentMessage({ message }: { message: Sent }) {
     >
       <Row as="p" nowrap gap={3} step={-1} face="title" className={classes.kind}>
         {typeWords[message.type]}
-        <span>{isNew ? 'Waits to be sent' : state}</span>
+        {state === 'Active' && !isNew ? (
+          <ActiveBadge />
+        ) : (
+          <span className={classes.state}>{isNew ? 'Waits to be sent' : state}</span>
+        )}
       </Row>
       <p className={classes.text}>{message.message}</p>
       <Text tone="faint" step={-1}>

@@ -10,7 +10,7 @@ import { FieldRows } from '../../../ui/FieldRows'
 import type { Poll } from '../types'
 import { failureOf } from '../use-poll-actions'
 import { pollReads, showPoll } from '../use-polls'
-import { localOf } from '../../../ui/local-instant'
+import { InstantField } from '../../../ui/InstantField'
 import { blankPoll, changeOf, creationOf, formOf, problemsOf } from './poll-form'
 import classes from './PollDialog.module.css'
 
@@ -86,15 +86,13 @@ export default function PollDialog({ poll, onClose, onCreated }: Props) {
             </FieldRows>
           </>
         )}
-        <TextInput
-          type="datetime-local"
+        <InstantField
           label="Closing date (optional)"
           {...errors.of('closesAt')}
-          description="In your local time. Without one the poll stays open until somebody closes it."
+          description="Without one the poll stays open until somebody closes it."
           value={form.closesAt}
-          min={localOf(now())}
-          max={localOf(now() + pollLimits.longestMs)}
-          onChange={(event) => setForm({ ...form, closesAt: event.currentTarget.value })}
+          between={[now(), now() + pollLimits.longestMs]}
+          onChange={(closesAt) => setForm({ ...form, closesAt })}
         />
         {!textsStay && (
           <Text tone="soft" step={-1} breaks className={classes.note}>
