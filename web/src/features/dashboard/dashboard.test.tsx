@@ -161,7 +161,9 @@ describe('the interviews of the dashboard', () => {
     const problem = () => within(form).getByRole('alert').textContent
     const save = () => fireEvent.submit(form.querySelector('form')!)
     save()
-    expect(problem()).toBe('Title and description are requiredTitleDescriptionQuestion 1')
+    expect(problem()).toBe(
+      'Title and description are required. At least one question is required.TitleDescriptionQuestion 1',
+    )
     write('Title', 'Harbour')
     write('Description', 'About the harbour')
     save()

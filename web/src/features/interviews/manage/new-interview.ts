@@ -27,7 +27,10 @@ export function problemsOf(form: NewInterviewForm): { problems: Problems; senten
     ...(form.description.trim() === '' && { description: 'Please enter a description.' }),
     ...(askedQuestions(questions).length === 0 && { 'questions.0': 'Please enter a question.' }),
   }
-  return { problems, sentence: errorTable[verdict.code][1] }
+  // One sentence for all that is missing: the rule says the first only.
+  const asksNothing = verdict.code !== 'interview_questions_missing' && 'questions.0' in problems
+  const sentence = errorTable[verdict.code][1]
+  return { problems, sentence: asksNothing ? `${sentence}. ${errorTable.interview_questions_missing[1]}.` : sentence }
 }
 
 /** The call's input: blank questions dropped, the others numbered from one. */
