@@ -24,10 +24,10 @@ export function AppointButton({ office }: { office: GovernmentRole }) {
           variant={open ? 'default' : 'filled'}
           loading={busy}
           aria-expanded={open}
-          aria-label={`Appoint: ${officeTitle(office)}`}
+          aria-label={`${open ? 'Cancel the appointment' : 'Appoint'}: ${officeTitle(office)}`}
           onClick={() => setOpen(!open)}
         >
-          Appoint
+          {open ? 'Cancel' : 'Appoint'}
         </Button>
       </div>
       {open && (

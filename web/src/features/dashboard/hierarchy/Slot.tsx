@@ -77,11 +77,16 @@ function Holder({ role, member }: { role: Seat['role']; member: Member }) {
           </Link>
         </Text>
         <Text tone="faint" step={-1} figures>
-          {howTheyCame(member.term)} <PageLink name={member.username} number={member.pageNumber} />
+          {howTheyCame(member.term)}
         </Text>
-        <Text as="span" step={-1}>
+        <Row as="span" gap={[0, 4]} step={-1}>
           <AllHolders role={role} />
-        </Text>
+          {member.pageNumber !== null && (
+            <span className={classes.link}>
+              <PageLink name={member.username} number={member.pageNumber} />
+            </span>
+          )}
+        </Row>
       </Stack>
     </Row>
   )
@@ -115,8 +120,9 @@ function Actions({ role, member }: Seat) {
   if (!can(user, 'members.remove', { office: role })) return null
   return (
     <Button
-      variant="default"
+      variant="subtle"
       size="xs"
+      className={classes.remove}
       loading={busy}
       aria-label={`Remove ${member.username} from ${officeTitle(role)}`}
       onClick={() => void remove(member)}
