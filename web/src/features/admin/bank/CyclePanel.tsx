@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, confirm, Instant, toast, Panel, Text } from '../../../ui'
+import { Button, confirm, Instant, toast, Panel, Stack, Text } from '../../../ui'
 import { money, Overdraft, NextPayment, usePaymentStatus, type BankData } from '../../bank'
 import classes from './bank.module.css'
 import { useBankChange } from './use-bank-change'
@@ -10,9 +10,9 @@ export function CyclePanel({ bank }: { bank: BankData }) {
   return (
     <Panel as="section" edge="top" gap={3} pad={5} top className={classes.panel} aria-labelledby="cycle">
       <h2 id="cycle">Payment cycle{bank.cycle && ` ${bank.cycle.number}`}</h2>
-      <div className={classes.next}>
+      <Stack gap={1}>
         <NextPayment bank={bank} />
-      </div>
+      </Stack>
       <Overdraft bank={bank} />
       {bank.cycleActive ? <Process bank={bank} /> : <Start bank={bank} />}
     </Panel>

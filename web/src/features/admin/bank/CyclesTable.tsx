@@ -42,12 +42,12 @@ export function CyclesTable() {
                 percentages: {presetWords[presetOf(cycle.salaryPercentages) ?? 'none']}
               </span>
             </Stack>
-            <Row as="dl" gap={[2, 5]} className={classes.sums}>
+            <dl className={classes.sums}>
               <Sum name="Pool" value={money(cycle.totalCents)} />
               <Sum name="Given out" value={moneyOf(cycle.paid)} />
               <Sum name="Stayed" value={moneyOf(cycle.vacant)} />
               <Sum name="Paid" value={`${cycle.settled} of ${cycle.payments}`} />
-            </Row>
+            </dl>
           </Row>
         )}
       </PagedList>

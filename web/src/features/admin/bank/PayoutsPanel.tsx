@@ -4,6 +4,7 @@ import { payoutLimits } from '@nation/domain/bank'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Badge, Button, OfficeBadge, toast, useFormErrors, Panel, Row, Stack, Text } from '../../../ui'
+import { FoldButton } from '../../../ui/FoldButton'
 import { PagedList } from '../../../ui/PagedList'
 import { Choices } from '../../../ui/kit/Choices'
 import { money, statusWords, usePayments, type Payment } from '../../bank'
@@ -51,9 +52,9 @@ export function PayoutsPanel() {
         {(payment) => <PaymentRow key={payment.id} payment={payment} />}
       </PagedList>
       {payments.length > FIRST && (
-        <Button variant="subtle" size="sm" className={classes.act} aria-expanded={all} onClick={() => setAll(!all)}>
+        <FoldButton open={all} className={classes.act} onClick={() => setAll(!all)}>
           {all ? `Show only ${FIRST}` : `Show all ${payments.length}${list.hasNextPage ? ' and more' : ''}`}
-        </Button>
+        </FoldButton>
       )}
     </Panel>
   )
@@ -101,8 +102,9 @@ function MarkPaid({ payment }: { payment: Payment }) {
     <Row as="form" nowrap gap={2} align="start" className={classes.mark} onSubmit={save} {...errors.form}>
       <TextInput
         size="sm"
+        className={classes.reference}
+        label="Reference"
         aria-label={`Reference for ${payment.payee.username}, ${payment.title}, cycle ${payment.cycle}`}
-        placeholder="Reference"
         maxLength={payoutLimits.reference}
         value={reference}
         {...errors.of('reference')}

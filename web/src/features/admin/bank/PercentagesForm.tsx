@@ -129,6 +129,9 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
               min={0}
               max={100}
               step={1}
+              rightSection={<span aria-hidden="true">%</span>}
+              rightSectionWidth={30}
+              rightSectionPointerEvents="none"
               value={typed[role]}
               {...errors.of(`salaryPercentages.${role}`)}
               onChange={(event) => {
