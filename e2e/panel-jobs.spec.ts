@@ -35,7 +35,10 @@ test('an administrator sees why work failed, and retries it once the reason is g
   await signedInAt(visit, nation, 'pia_portrait', '/')
   const page = await signedInAt((at, path) => visit(at, path, { viewport: DESK }), nation, 'alma_admin', '/admin')
   await enter(page)
-  await tabTo(page, page.getByRole('button', { name: 'Failures: Copies of portraits' }))
+  const opener = page.getByRole('button', { name: 'Failures: Copies of portraits' })
+  // It is offered once a try has failed.
+  await expect(opener).toBeVisible({ timeout: 30_000 })
+  await tabTo(page, opener)
   await page.keyboard.press('Enter')
   const failures = page.getByRole('list', { name: 'Failures of copies of portraits' })
   const pias = failures.getByRole('listitem').filter({ hasText: 'The picture could not be read: 503.' }).first()

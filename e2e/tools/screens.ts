@@ -508,6 +508,28 @@ const ofJob = (button: string, title: string) => async (page: Page) => {
   await press(`${button}: ${title}`)(page)
 }
 
+/** Two copies of portraits that failed: one waits for a person, one is tried again. A nation that is drawn has none. */
+async function portraitsFail(page: Page): Promise<void> {
+  const at = Date.parse('2026-02-05T15:00:00Z')
+  const one = { what: 'citizens.arrived', happenedAt: at - 3_600_000 }
+  const failures = [
+    { ...one, entry: 1207, attempts: 20, stuck: true, error: 'The picture could not be read: 503.' },
+    { ...one, entry: 1212, attempts: 4, stuck: false, error: 'connect ECONNREFUSED 10.0.0.7:443' },
+  ]
+  const facts = { stuck: 1, waiting: 1, oldestWaitingAt: at, error: failures[0]?.error, failedAt: at }
+  await page.route('**/api/admin/job-failures*', (route) =>
+    route.fulfill({ json: { success: true, failures, nextCursor: null } }),
+  )
+  await page.route(/\/api\/admin\/jobs(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { jobs: { name: string }[] }
+    for (const job of answer.jobs) if (job.name === 'citizens.keep-portrait') Object.assign(job, facts)
+    await route.fulfill({ response, json: answer })
+  })
+  const failures = page.getByRole('button', { name: 'Failures: Copies of portraits', includeHidden: true })
+  await failures.waitFor({ state: 'attached' })
+}
+
 function forAdministrators(nation: RunningNation): Screen[] {
   const as = 'alma_admin'
   const enter = async (page: Page) => {
@@ -719,10 +741,21 @@ function forAdministrators(nation: RunningNation): Screen[] {
     {
       name: 'admin-job-failures',
       as,
-      opens: ofJob('Failures', 'Copies of portraits'),
+      opens: async (page) => {
+        await portraitsFail(page)
+        await ofJob('Failures', 'Copies of portraits')(page)
+      },
       hides: 'main time, main dd, main li p, main svg',
     },
-    { name: 'admin-job-question', as, windowOnly: true, opens: ofJob('Pause', 'Salaries') },
+    {
+      name: 'admin-job-question',
+      as,
+      windowOnly: true,
+      opens: async (page) => {
+        await page.unrouteAll({ behavior: 'ignoreErrors' })
+        await ofJob('Pause', 'Salaries')(page)
+      },
+    },
     {
       name: 'admin-sign-ins',
       as,

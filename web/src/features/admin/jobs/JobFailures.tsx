@@ -4,6 +4,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, RelativeTime, Row, Stack, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { panelCall, usePanelPages } from '../panel-session'
+import { Reason } from './Reason'
 import { triesInWords, type Failure, type Job } from './job-words'
 import { useFailure } from './use-jobs'
 import classes from './jobs.module.css'
@@ -39,9 +40,7 @@ function FailureRow({ job, failure }: { job: Job; failure: Failure }) {
   return (
     <Row as="li" gap={[2, 4]} pad={3} align="center" justify="between" className={classes.failure}>
       <Stack gap={1} className={classes.reason}>
-        <Text step={-1} strong breaks wide>
-          {failure.error ?? 'No reason is known.'}
-        </Text>
+        <Reason raw={failure.error ?? 'No reason is known.'} />
         <Text tone="faint" step={-1} figures breaks wide>
           {`From ${entry} (${failure.what}), `}
           <RelativeTime at={failure.happenedAt} />. {triesInWords(failure)}

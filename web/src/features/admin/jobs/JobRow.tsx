@@ -2,9 +2,20 @@ import { jobRules } from '@nation/domain/work'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Badge, Button, Panel, RelativeTime, Row, Stack, Text } from '../../../ui'
+import { FoldButton } from '../../../ui/FoldButton'
 import { HourBars } from '../../../ui/kit/HourBars'
 import { JobFailures } from './JobFailures'
-import { jobWords, nextInWords, paceInWords, standingOf, waitingInWords, type Job } from './job-words'
+import { Reason } from './Reason'
+import {
+  hasFailures,
+  hasPattern,
+  jobWords,
+  nextInWords,
+  paceInWords,
+  standingOf,
+  waitingInWords,
+  type Job,
+} from './job-words'
 import { useJob } from './use-jobs'
 import classes from './jobs.module.css'
 
@@ -37,7 +48,14 @@ export function JobRow({ job, now }: { job: Job; now: number }) {
           </Text>
         </Stack>
         <div className={classes.bars}>
-          <HourBars label={`${title} in the last 24 hours`} hours={job.hours} now={now} />
+          {hasPattern(job) && (
+            <>
+              <HourBars label={`${title} in the last 24 hours`} hours={job.hours} now={now} />
+              <Text as="span" tone="faint" step={-2} aria-hidden="true">
+                Last 24 hours
+              </Text>
+            </>
+          )}
         </div>
         <Text tone="soft" step={-1} figures className={classes.figures}>
           {job.kind === 'timed' ? nextInWords(job, now) : waitingInWords(job, now)}{' '}
@@ -71,10 +89,10 @@ export function JobRow({ job, now }: { job: Job; now: number }) {
         </Text>
       )}
       {job.error !== null && job.failedAt !== null && (
-        <Text tone="danger" step={-1} breaks wide>
+        <Reason raw={job.error} tone="danger">
           {job.kind === 'timed' && job.failures > 1 ? `${job.failures} runs in a row failed` : 'The last try failed'},{' '}
-          <RelativeTime at={job.failedAt} />: {job.error}
-        </Text>
+          <RelativeTime at={job.failedAt} />:{' '}
+        </Reason>
       )}
       {open && <JobFailures job={job} />}
     </Panel>
@@ -87,21 +105,23 @@ function Actions({ job, open, toggle }: { job: Job; open: boolean; toggle: () =>
   const paused = job.pausedAt !== null
   return (
     <Row gap={2} className={classes.actions}>
-      {runsByHand && !paused && (
-        <Button variant="default" size="sm" disabled={busy} aria-label={`Run now: ${title}`} onClick={run}>
-          Run now
-        </Button>
-      )}
-      {job.kind === 'reaction' && (
-        <Button variant="default" size="sm" aria-expanded={open} aria-label={`Failures: ${title}`} onClick={toggle}>
-          {open ? 'Hide failures' : 'Failures'}
-        </Button>
-      )}
-      {job.stuck > 0 && (
-        <Button size="sm" disabled={busy} aria-label={`Retry all: ${title}`} onClick={retryAll}>
-          Retry all
-        </Button>
-      )}
+      <Row gap={2} className={classes.tries}>
+        {runsByHand && !paused && (
+          <Button variant="default" size="sm" disabled={busy} aria-label={`Run now: ${title}`} onClick={run}>
+            Run now
+          </Button>
+        )}
+        {job.kind === 'reaction' && (open || hasFailures(job)) && (
+          <FoldButton open={open} aria-label={`Failures: ${title}`} onClick={toggle}>
+            Failures
+          </FoldButton>
+        )}
+        {job.stuck > 0 && (
+          <Button size="sm" disabled={busy} aria-label={`Retry all: ${title}`} onClick={retryAll}>
+            Retry all
+          </Button>
+        )}
+      </Row>
       {mayBePaused && (
         <Button
           variant={paused ? 'filled' : 'default'}

@@ -110,6 +110,15 @@ export function paceInWords({ hours, tookMs }: Pick<Job, 'hours' | 'tookMs'>): s
   return `${inFull(done)} done in 24 hours${rate}${failed > 0 ? `; ${inFull(failed)} failed tries` : ''}.${took}`
 }
 
+/** Whether any of its work failed and is not done. */
+export const hasFailures = ({ stuck, error }: Job): boolean => stuck > 0 || error !== null
+
+/** Hours that make a pattern: fewer are said by their count alone. */
+const PATTERN = 4
+
+/** Whether its hours show more than their count says. */
+export const hasPattern = ({ hours }: Pick<Job, 'hours'>): boolean => hours.length >= PATTERN
+
 /** How a job stands, in a word, and how much that matters. */
 export function standingOf(job: Job): {
   readonly words: string

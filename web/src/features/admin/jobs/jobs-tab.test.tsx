@@ -6,6 +6,7 @@ import { fakeNation, refuse } from '../../../testing/fake-nation'
 import type { FakeNation } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
 import { usePanel } from '../panel-session'
+import { reasonInWords } from './reason-words'
 import { jobWords, nextInWords, paceInWords, waitingInWords, type Job } from './job-words'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -63,10 +64,49 @@ describe('The jobs', () => {
 
   it('that must be done offer no giving up', async () => {
     const failures = [{ entry: 7, happenedAt: NOW, what: 'citizens.left', attempts: 20, stuck: true, error: 'no' }]
-    await openTab({ 'admin.job-failures': () => ({ success: true, failures, nextCursor: null }) })
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const answer = nation.answers['admin.jobs']!
+    await openTab({
+      'admin.jobs': (input) => {
+        const given = answer(input)
+        if (!('jobs' in given)) return given
+        return { ...given, jobs: given.jobs.map((job) => (job.name === 'citizens.erase' ? { ...job, stuck: 1 } : job)) }
+      },
+      'admin.job-failures': () => ({ success: true, failures, nextCursor: null }),
+    })
     await press('Failures: Erasure of accounts')
     expect(await screen.findByRole('button', { name: 'Retry entry 7' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Give up entry 7' })).toBeNull()
+  })
+
+  it('offer failures only where there are any, and draw hours only where they make a pattern', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const answer = nation.answers['admin.jobs']!
+    await openTab({
+      'admin.jobs': (input) => {
+        const given = answer(input)
+        if (!('jobs' in given)) return given
+        const jobs = given.jobs.map((job) =>
+          job.name === 'bank.pay-due' ? { ...job, hours: job.hours.slice(0, 1) } : job,
+        )
+        return { ...given, jobs }
+      },
+    })
+    await row('Salaries')
+    expect(
+      screen.getAllByRole('button', { name: /^Failures: / }).map((button) => button.getAttribute('aria-label')),
+    ).toEqual(['Failures: Copies of portraits'])
+    expect(screen.queryByRole('img', { name: /^Salaries in the last 24 hours/ })).toBeNull()
+    expect(screen.getByRole('img', { name: /^Refreshes from X in the last 24 hours/ })).toBeTruthy()
+  })
+
+  it('say in a sentence why they failed, and keep what the software said below it', async () => {
+    const raw = 'connect ECONNREFUSED 127.0.0.1:8545'
+    const failures = [{ entry: 7, happenedAt: NOW, what: 'citizens.arrived', attempts: 2, stuck: false, error: raw }]
+    await openTab({ 'admin.job-failures': () => ({ success: true, failures, nextCursor: null }) })
+    await press('Failures: Copies of portraits')
+    expect(await screen.findByText('A service that it needs did not answer.')).toBeTruthy()
+    expect(screen.getByText(raw).closest('details')?.open).toBe(false)
   })
 
   it('are paused after a question that says what stands still, and go on', async () => {
@@ -136,6 +176,17 @@ describe('The jobs', () => {
   it('that cannot be read say so, and that they go on', async () => {
     await openTab({ 'admin.jobs': () => refuse(400, 'invalid_input', 'x') })
     expect(await screen.findByText('The jobs could not be read')).toBeTruthy()
+  })
+})
+
+describe('The reason of a failure', () => {
+  it('is a sentence: ours as it is, the meaning of a name that is known, or that it broke off', () => {
+    expect(reasonInWords('X does not answer (503).')).toBe('X does not answer (503).')
+    expect(reasonInWords('getaddrinfo ENOTFOUND api.x.example')).toBe(
+      'A service that it needs was not found on the network.',
+    )
+    expect(reasonInWords('The copy failed: ENOSPC, write.')).toBe('The disk is full.')
+    expect(reasonInWords("Cannot read properties of undefined (reading 'id')")).toBe('It broke off with an error.')
   })
 })
 

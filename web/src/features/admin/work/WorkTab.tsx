@@ -1,6 +1,7 @@
 import { sentenceOf } from '../../../lib/api/api-error'
 import { EmptyState, ErrorState, Loading, RelativeTime, Panel, Row, Text } from '../../../ui'
 import { SkeletonCard } from '../../../ui/SkeletonCard'
+import { Reason } from '../jobs/Reason'
 import { usePanelCall } from '../panel-session'
 import { paceOf, restOf, shareOf, stateWords, subjectOf, titleOf } from './work-words'
 import type { Work } from './work-words'
@@ -96,9 +97,9 @@ function Piece({ work }: { work: Work }) {
         </span>
       </Row>
       {work.error !== null && (
-        <Text step={-1} breaks wide className={classes.error}>
-          {work.error}
-        </Text>
+        <div className={classes.error}>
+          <Reason raw={work.error} />
+        </div>
       )}
     </Panel>
   )
