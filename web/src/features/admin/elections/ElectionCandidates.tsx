@@ -153,9 +153,15 @@ function Line({ candidate, children }: { candidate: Candidate; children: ReactNo
           <Text strong breaks>
             {displayName}
           </Text>
-          <Text tone="faint" step={-1} breaks figures>
-            @{twitterHandle} · {positionTitle} · {votesInWords(votes)} {votes === 1 ? 'vote' : 'votes'} ·{' '}
-            {inFull(supportersCount)} {supportersCount === 1 ? 'supporter' : 'supporters'}
+          <Text tone="faint" step={-1} breaks figures className={classes.facts}>
+            <span>@{twitterHandle}</span>
+            <i> · </i>
+            <span>{positionTitle}</span>
+            <i> · </i>
+            <span className={classes.count}>
+              {votesInWords(votes)} {votes === 1 ? 'vote' : 'votes'} · {inFull(supportersCount)}{' '}
+              {supportersCount === 1 ? 'supporter' : 'supporters'}
+            </span>
           </Text>
         </Stack>
         {won && <Badge tone="state">Elected</Badge>}

@@ -7,6 +7,7 @@ import { dateInWords, ErrorState, Instant, Loading, Stack, Text, votesInWords } 
 import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { Table } from '../../../ui/kit/Table'
 import type { Result, Results } from '../../elections'
+import classes from './elections.module.css'
 
 type Official = CallAnswer<'members.get-government'>['members'][number]
 
@@ -93,8 +94,9 @@ function Holder({ official }: { official: Official | undefined }) {
   return (
     <>
       {username}
-      <Text tone="faint" step={-2}>
-        {term.how === 'elected' ? 'Elected' : 'Appointed'}, since {dateInWords(term.startedAt)}
+      <Text tone="faint" step={-1}>
+        {term.how === 'elected' ? 'Elected' : 'Appointed'}{' '}
+        <span className={classes.together}>{dateInWords(term.startedAt)}</span>
       </Text>
     </>
   )
@@ -110,9 +112,11 @@ function Successor({ office, next }: { office: GovernmentRole; next: Results | n
   return (
     <>
       {first.displayName}
-      <Text tone="faint" step={-2} figures>
-        {votesInWords(first.votes)} of {votesInWords(result.totalVotes)}
-        {next.final ? ', counted' : ', leading'}
+      <Text tone="faint" step={-1} figures>
+        {next.final ? 'counted, with' : 'leading with'}{' '}
+        <span className={classes.together}>
+          {votesInWords(first.votes)} of {votesInWords(result.totalVotes)}
+        </span>
       </Text>
     </>
   )
