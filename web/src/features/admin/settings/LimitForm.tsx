@@ -82,7 +82,7 @@ export function LimitForm({ state }: { state: LimitState }) {
         </Overtaken>
       )}
       <Row gap={3} align="center" justify="between">
-        <LastChange {...state} />
+        <LastChange {...state} unsaved={draft !== null && numberOf(draft.typed) !== value} />
         <Row gap={3}>
           {value !== initial && (
             <Button variant="default" loading={change.isPending} onClick={() => void send(null)}>

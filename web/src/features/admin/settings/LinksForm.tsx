@@ -75,71 +75,74 @@ export function LinksForm({ state }: { state: LinksState }) {
       {rows.length === 0 ? (
         <Text tone="soft">No links.</Text>
       ) : (
-        <Stack ref={list} as="ol" gap={3} className={classes.links} aria-label="Links">
-          {rows.map((row, place) => (
-            <li key={row.key} className={classes.link}>
-              <TextInput
-                label={`Name of link ${place + 1}`}
-                {...errors.of(`links.${place}.name`)}
-                maxLength={linkLimits.name}
-                value={row.name}
-                onChange={(event) => write(writeRow(rows, row.key, { name: event.currentTarget.value }))}
-              />
-              <TextInput
-                label={`Address of link ${place + 1}`}
-                {...errors.of(`links.${place}.url`)}
-                type="url"
-                placeholder="https://"
-                maxLength={linkLimits.url}
-                value={row.url}
-                onChange={(event) => write(writeRow(rows, row.key, { url: event.currentTarget.value }))}
-              />
-              <Row nowrap gap={1} className={classes.tools}>
-                <Button
-                  variant="default"
-                  size="sm"
-                  px={8}
-                  title="Up"
-                  aria-label={`Move link ${place + 1} up`}
-                  disabled={place === 0}
-                  onClick={() => {
-                    write(moveRow(rows, place, -1))
-                    focus(place - 1)
-                  }}
-                >
-                  <IconArrowUp {...icon} />
-                </Button>
-                <Button
-                  variant="default"
-                  size="sm"
-                  px={8}
-                  title="Down"
-                  aria-label={`Move link ${place + 1} down`}
-                  disabled={place === rows.length - 1}
-                  onClick={() => {
-                    write(moveRow(rows, place, 1))
-                    focus(place + 1)
-                  }}
-                >
-                  <IconArrowDown {...icon} />
-                </Button>
-                <Button
-                  variant="subtle"
-                  size="sm"
-                  px={8}
-                  title="Remove"
-                  aria-label={`Remove link ${place + 1}`}
-                  onClick={() => {
-                    write(removeRow(rows, row.key))
-                    focus(Math.max(0, place - 1))
-                  }}
-                >
-                  <IconX {...icon} />
-                </Button>
-              </Row>
-            </li>
-          ))}
-        </Stack>
+        <div>
+          <Heads />
+          <Stack ref={list} as="ol" gap={3} className={classes.links} aria-label="Links">
+            {rows.map((row, place) => (
+              <li key={row.key} className={classes.link}>
+                <TextInput
+                  label={`Name of link ${place + 1}`}
+                  {...errors.of(`links.${place}.name`)}
+                  maxLength={linkLimits.name}
+                  value={row.name}
+                  onChange={(event) => write(writeRow(rows, row.key, { name: event.currentTarget.value }))}
+                />
+                <TextInput
+                  label={`Address of link ${place + 1}`}
+                  {...errors.of(`links.${place}.url`)}
+                  type="url"
+                  placeholder="https://"
+                  maxLength={linkLimits.url}
+                  value={row.url}
+                  onChange={(event) => write(writeRow(rows, row.key, { url: event.currentTarget.value }))}
+                />
+                <Row nowrap gap={1} className={classes.tools}>
+                  <Button
+                    variant="default"
+                    size="sm"
+                    px={8}
+                    title="Up"
+                    aria-label={`Move link ${place + 1} up`}
+                    disabled={place === 0}
+                    onClick={() => {
+                      write(moveRow(rows, place, -1))
+                      focus(place - 1)
+                    }}
+                  >
+                    <IconArrowUp {...icon} />
+                  </Button>
+                  <Button
+                    variant="default"
+                    size="sm"
+                    px={8}
+                    title="Down"
+                    aria-label={`Move link ${place + 1} down`}
+                    disabled={place === rows.length - 1}
+                    onClick={() => {
+                      write(moveRow(rows, place, 1))
+                      focus(place + 1)
+                    }}
+                  >
+                    <IconArrowDown {...icon} />
+                  </Button>
+                  <Button
+                    variant="subtle"
+                    size="sm"
+                    px={8}
+                    title="Remove"
+                    aria-label={`Remove link ${place + 1}`}
+                    onClick={() => {
+                      write(removeRow(rows, row.key))
+                      focus(Math.max(0, place - 1))
+                    }}
+                  >
+                    <IconX {...icon} />
+                  </Button>
+                </Row>
+              </li>
+            ))}
+          </Stack>
+        </div>
       )}
       <Button
         variant="default"
@@ -164,7 +167,7 @@ export function LinksForm({ state }: { state: LinksState }) {
         </Overtaken>
       )}
       <Row gap={3} align="center" justify="between">
-        <LastChange {...state} />
+        <LastChange {...state} unsaved={draft !== null} />
         <Row gap={3}>
           {state.set && (
             <Button variant="default" loading={change.isPending} onClick={() => void reset()}>
@@ -179,3 +182,11 @@ export function LinksForm({ state }: { state: LinksState }) {
     </Panel>
   )
 }
+
+/** What the columns are called where the rows are those of a table. */
+const Heads = () => (
+  <Text as="div" step={-1} strong aria-hidden="true" className={classes.heads}>
+    <span>Name</span>
+    <span>Address</span>
+  </Text>
+)
