@@ -71,7 +71,7 @@ export function MemberRow({ user, withoutActive = false }: { user: ManagedUser; 
         {cardAmount(user.tokenBalance)}
         <span className={classes.unit}> $ON</span>
         <Text as="small" tone="faint" step={-2} title={user.walletAddress ?? undefined} className={classes.wallet}>
-          {user.walletAddress === null ? 'no wallet' : shortAddress(user.walletAddress)}
+          {user.walletAddress === null ? 'no wallet' : `wallet ${shortAddress(user.walletAddress)}`}
         </Text>
       </span>
       {!withoutActive && (
@@ -136,7 +136,7 @@ function Person({ user }: { user: ManagedUser }) {
         {user.governmentRole === null && !user.isCandidate && <span className={classes.plain}> · Citizen</span>}
         <span className={classes.since}>
           {' '}
-          · {citizenNumber(user.uid)} · since {dateInWords(user.joinedAt)}
+          · citizen {citizenNumber(user.uid)} · since {dateInWords(user.joinedAt)}
         </span>
       </Text>
     </div>
