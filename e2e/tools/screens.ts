@@ -526,8 +526,8 @@ async function portraitsFail(page: Page): Promise<void> {
     for (const job of answer.jobs) if (job.name === 'citizens.keep-portrait') Object.assign(job, facts)
     await route.fulfill({ response, json: answer })
   })
-  const failures = page.getByRole('button', { name: 'Failures: Copies of portraits', includeHidden: true })
-  await failures.waitFor({ state: 'attached' })
+  const button = page.getByRole('button', { name: 'Failures: Copies of portraits', includeHidden: true })
+  await button.waitFor({ state: 'attached' })
 }
 
 function forAdministrators(nation: RunningNation): Screen[] {
