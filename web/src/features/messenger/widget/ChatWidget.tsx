@@ -67,9 +67,7 @@ function OpenButton({ ref, unread, busy = false, onOpen }: ButtonProps) {
       className={classes.button}
       data-aside={lift === null || undefined}
       style={{ '--lift': `${lift ?? 0}px` } as CSSProperties}
-      aria-label={
-        unread === 0 ? 'Open chat' : `Open chat, ${unread === 1 ? '1 unread message' : `${unread} unread messages`}`
-      }
+      aria-label={`Open chat${unread === 0 ? '' : `, ${unread} unread message${unread === 1 ? '' : 's'}`}`}
       aria-expanded={false}
       aria-busy={busy || undefined}
       onPointerEnter={() => void opener().catch(() => undefined)}
