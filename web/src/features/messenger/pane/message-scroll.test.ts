@@ -63,6 +63,15 @@ it('The message at which a conversation opens keeps its place while lines are me
   expect(box.scrollTop).toBe(900 - 64)
 })
 
+it('The message keeps its place, too, where the first lines are measured late: a slow device', () => {
+  const { box, measured } = opened()
+  // Time passes, and no frame is drawn meanwhile.
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000)
+  measured(80)
+  expect(box.scrollTop).toBe(800 - 64)
+  later.mockRestore()
+})
+
 it('A reader who goes to the end as soon as the conversation opens stays there, also when more comes before all is measured', () => {
   const { scroll, box, measured } = opened()
   vi.advanceTimersByTime(200)

@@ -133,6 +133,7 @@ export class MessageScroll {
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         this.#settling = false
+        if (this.#target) this.#target.until = performance.now() + JUMP_LASTS
         this.look()
       }),
     )
@@ -140,7 +141,8 @@ export class MessageScroll {
 
   /** Stays at the message that was jumped to, or at the end, when something grew. */
   #stay(): void {
-    if (this.#target && performance.now() > this.#target.until) this.letGo()
+    // On a slow device nothing may be measured for longer than that before the first lines are drawn.
+    if (this.#target && !this.#settling && performance.now() > this.#target.until) this.letGo()
     if (this.#target) {
       this.#target.until = performance.now() + JUMP_LASTS
       this.#stayAtTarget()
