@@ -106,7 +106,10 @@ async function quiet(
     await page.getByRole('heading').first().waitFor()
     if (!staysThere) await scrollThrough(page)
     if (!loadsForever) await nothingWaits(page)
+    // What came with the data stood nowhere on the first way through.
+    if (!staysThere) await scrollThrough(page)
   }
+  await imagesNear(page)
   await page.evaluate(async (staysThere) => {
     if (!staysThere) scrollTo({ top: 0, behavior: 'instant' })
     await document.fonts.ready
@@ -131,13 +134,35 @@ const nothingWaits = (page: Page) =>
     )
   })
 
-const scrollThrough = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    for (let y = 0; y < document.body.scrollHeight; y += 400) {
-      scrollTo({ top: y, behavior: 'instant' })
+/** How long one place of a page waits for the images in it, in milliseconds. */
+const IMAGES_TAKE = 3000
+
+/** Waits for the images that the window shows, loaded or failed. */
+const imagesNear = (page: Page): Promise<unknown> =>
+  page
+    .waitForFunction(
+      () =>
+        [...document.images].every((image) => {
+          const { top, bottom, left, right, width } = image.getBoundingClientRect()
+          const isSeen = width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+          return image.complete || !isSeen
+        }),
+      undefined,
+      { timeout: IMAGES_TAKE },
+    )
+    .catch(() => {})
+
+/** Goes down the page as its reader does, and stays at each place until its images have come. */
+async function scrollThrough(page: Page): Promise<void> {
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  for (let y = 0; y < (await height()); y += 400) {
+    await page.evaluate(async (top) => {
+      scrollTo({ top, behavior: 'instant' })
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    }
-  })
+    }, y)
+    await imagesNear(page)
+  }
+}
 
 const arrivals = (page: Page): Promise<number> => page.evaluate(() => performance.getEntriesByType('resource').length)
 

@@ -21,12 +21,22 @@ export function initialsOf(name: string): string {
   return letters.join('').toUpperCase() || '?'
 }
 
-/** A portrait; without a picture, or when it does not load, the citizen's own rosette with initials. */
+/**
+ * A portrait; without a picture, or when it does not load, the citizen's own rosette with initials. The initials alone stand there
+ * until a picture has come. All of it is ornament: the name stands beside it.
+ */
 export function CitizenAvatar({ id, name, picture, size = 48, className }: Props) {
   const [broken, setBroken] = useState<string | null>(null)
+  const [loaded, setLoaded] = useState<string | null>(null)
   const shown = picture && picture !== broken ? picture : null
   return (
-    <span className={classNames(classes.avatar, className)} style={{ width: size, height: size, fontSize: size * 0.3 }}>
+    <span
+      className={classNames(classes.avatar, className)}
+      style={{ width: size, height: size, fontSize: size * 0.3 }}
+      // A picture may be transparent: what waited for it goes.
+      data-awaits={shown !== null && shown !== loaded ? initialsOf(name) : undefined}
+      aria-hidden="true"
+    >
       {shown ? (
         <img
           src={shown}
@@ -35,12 +45,13 @@ export function CitizenAvatar({ id, name, picture, size = 48, className }: Props
           height={size}
           loading="lazy"
           decoding="async"
+          onLoad={() => setLoaded(shown)}
           onError={() => setBroken(shown)}
         />
       ) : (
         <>
           <LineWork seed={id} className={classes.rosette} />
-          <Text as="span" face="title" className={classes.initials} aria-hidden="true">
+          <Text as="span" face="title" className={classes.initials}>
             {initialsOf(name)}
           </Text>
         </>
