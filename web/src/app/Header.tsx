@@ -81,7 +81,8 @@ function useMenu(header: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!open) return
     const elsewhere = (event: PointerEvent) => {
-      if (!header.current?.contains(event.target as Node)) setOpenAt(null)
+      // What dims the page is the header's own, and covers nothing of it.
+      if (event.target === header.current || !header.current?.contains(event.target as Node)) setOpenAt(null)
     }
     addEventListener('pointerdown', elsewhere)
     return () => removeEventListener('pointerdown', elsewhere)

@@ -102,6 +102,10 @@ describe('navigation', () => {
     fireEvent.click(menu)
     fireEvent.pointerDown(document.body)
     expect(isOpen()).toBe('false')
+    // The rest of the page is dimmed by a drawing of the header's own.
+    fireEvent.click(menu)
+    fireEvent.pointerDown(screen.getByRole('banner'))
+    expect(isOpen()).toBe('false')
     fireEvent.click(menu)
     fireEvent.click(screen.getByRole('link', { name: 'HOME' }))
     await waitFor(() => expect(isOpen()).toBe('false'))
