@@ -1,6 +1,7 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { token } from '@nation/domain/chain'
 import { useCall } from '../../lib/query/query'
-import { Text } from '../../ui'
+import { Skeleton, Text } from '../../ui'
 import classes from './ContractAddress.module.css'
 import { useCopy } from '../../ui/use-copy'
 
@@ -8,11 +9,11 @@ import { useCopy } from '../../ui/use-copy'
 export const shortened = (address: string): string =>
   address.length > 13 ? `${address.slice(0, 6)}…${address.slice(-6)}` : address
 
-/** The token's contract address, to be copied. Its room is reserved while it loads; a failure is not shown. */
+/** The token's contract address, to be copied. Its room is reserved while it loads, and given up where it cannot be read. */
 export function ContractAddress() {
-  const { data } = useCall('system.settings', {})
+  const { data, isError } = useCall('system.settings', {})
   const [outcome, copy] = useCopy()
-  if (!data) return <div className={classes.place} />
+  if (!data) return isError ? null : <Waiting />
   const { mint, symbol } = data.token
   return (
     <div className={classes.place}>
@@ -36,3 +37,12 @@ export function ContractAddress() {
     </div>
   )
 }
+
+const Waiting = () => (
+  <div className={classes.place}>
+    <Text as="span" tone="faint" step={-1}>
+      {token.symbol} contract address
+    </Text>
+    <Skeleton height="2.75rem" className={classes.waiting} />
+  </div>
+)

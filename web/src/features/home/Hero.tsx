@@ -59,45 +59,59 @@ const Unknown = () => <span aria-hidden="true">···</span>
 const filledOf = (members: CallAnswer<'members.get-government'>['members'] = []) =>
   members.filter(({ governmentRole }) => electedRoles.includes(governmentRole)).length
 
-/** What is true this moment. A figure that could not be read is a dash. */
+const useElection = () => useCall('elections.current', {})
+
+/** What is true this moment. A figure that could not be read is a dash, and a sentence says what a dash is. */
 function Figures() {
   const citizens = useCall('citizens.newest', { limit: 1 }, { every: CITIZENS_EVERY })
   const government = useCall('members.get-government', {})
+  const election = useElection()
+  const isUnread = [citizens, government, election].some(
+    ({ data, error }) => !data && error !== null && !isSwitchedOff(error),
+  )
   return (
-    <dl className={classes.figures}>
-      <div>
-        <dt>Total Citizens</dt>
-        <dd>
-          {citizens.data ? (
-            <LiveNumber value={citizens.data.totalCitizens} />
-          ) : (
-            <Missing isPending={citizens.isPending} />
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Seats filled</dt>
-        <dd>
-          {government.data ? (
-            `${filledOf(government.data.members)}/${electedRoles.length}`
-          ) : (
-            <Missing isPending={government.isPending} />
-          )}
-        </dd>
-      </div>
-      <NextInstant />
-    </dl>
+    <>
+      <dl className={classes.figures}>
+        <div>
+          <dt>Total Citizens</dt>
+          <dd>
+            {citizens.data ? (
+              <LiveNumber value={citizens.data.totalCitizens} />
+            ) : (
+              <Missing isPending={citizens.isPending} />
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>Seats filled</dt>
+          <dd>
+            {government.data ? (
+              `${filledOf(government.data.members)}/${electedRoles.length}`
+            ) : (
+              <Missing isPending={government.isPending} />
+            )}
+          </dd>
+        </div>
+        <NextInstant read={election} />
+      </dl>
+      {isUnread && (
+        <Text tone="faint" step={-1} className={classes.unread}>
+          Figures with a dash could not be read.
+        </Text>
+      )}
+    </>
   )
 }
+
+const isSwitchedOff = (error: Error | null): boolean => error instanceof ApiError && error.code === 'feature_off'
 
 /** In place of a figure: on its way, or not to be had. */
 const Missing = ({ isPending }: { isPending: boolean }) => (isPending ? <Unknown /> : <NotKnown />)
 
 /** How long the voting that runs lasts (each phase to its own close), or why that is not known. */
-function NextInstant() {
-  const { data, error, isPending } = useCall('elections.current', {})
+function NextInstant({ read: { data, error, isPending } }: { read: ReturnType<typeof useElection> }) {
   const election = data?.election
-  if (error instanceof ApiError && error.code === 'feature_off') return <Words term="Elections" words="Switched off" />
+  if (isSwitchedOff(error)) return <Words term="Elections" words="Switched off" />
   if (data && !election?.nextInstant) return <Words term="Elections" words="The next one is being prepared" />
   const awaited = election?.status === 'upcoming' ? 'Voting opens' : 'Voting closes'
   return (

@@ -19,13 +19,14 @@ export function DayPlace() {
   const known = status === 'signed-in'
   // Asked for while the code is under way.
   const day = useDay()
+  const isFailed = day.error !== null && !day.data
   const isRead = day.data !== undefined || day.error !== null
   const { Part: Waits, failed, again } = useLazily(loadWaits, known)
   const { Part: Beside } = useLazily(loadBeside, known)
   return (
     <section className={classes.day} hidden={!known} data-day aria-labelledby="day">
       {known && <NewsTicker className={classes.ticker ?? ''} />}
-      <div className={classes.inner}>
+      <div className={classes.inner} data-failed={failed || isFailed || undefined}>
         <header className={classes.greeting}>
           <LineWork seed="your day" className={classes.rosette} />
           <Text id="day" as="h1" tone="state" face="display" className={classes.title}>
@@ -43,7 +44,7 @@ export function DayPlace() {
           <div className={classes.columns} data-waits={!isRead || undefined}>
             {Waits && known && isRead ? <Waits read={day} /> : <DayLoading />}
             {Beside && known ? (
-              <Beside day={day.data} failed={day.error !== null && !day.data} />
+              <Beside day={day.data} failed={isFailed} />
             ) : (
               <div className={classes.beside} aria-hidden="true">
                 <Skeleton height="11.2rem" lines />

@@ -1,6 +1,6 @@
 import { inFull } from '@nation/domain/formats'
 import { percentInWords } from '@nation/domain/elections'
-import { LiveNumber, NotKnown } from '../../../ui'
+import { LiveNumber } from '../../../ui'
 import { useTurnoutSoFar } from './lit-windows'
 import classes from './TurnoutSoFar.module.css'
 
@@ -9,18 +9,14 @@ export function TurnoutSoFar() {
   const { turnout, failed } = useTurnoutSoFar()
   return (
     <p className={classes.words}>
-      {turnout ? <Words {...turnout} /> : failed ? <Unread /> : turnout === undefined ? ' ' : AT_REST}
+      {turnout ? <Words {...turnout} /> : failed ? UNREAD : turnout === undefined ? ' ' : AT_REST}
     </p>
   )
 }
 
 const AT_REST = 'While voting is open, the turnout lights the windows of the capital.'
 
-const Unread = () => (
-  <>
-    Turnout so far: <NotKnown />
-  </>
-)
+const UNREAD = 'The turnout so far could not be read.'
 
 function Words({ voters, eligible, percent }: { voters: number; eligible: number; percent: number }) {
   if (voters === 0)

@@ -84,10 +84,10 @@ describe('The windows of the capital', () => {
     expect(before.textContent?.trim()).toBe('')
   })
 
-  it('have a dash for a turnout that could not be read', async () => {
+  it('say that the turnout could not be read', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ success: false }, { status: 400 })))
     const { container } = draw()
-    await waitFor(() => expect(container.textContent).toContain('Turnout so far: –not known'))
+    await waitFor(() => expect(container.textContent).toContain('The turnout so far could not be read.'))
   })
 
   it('are there for screen readers without being announced', () => {
