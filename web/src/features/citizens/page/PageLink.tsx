@@ -20,6 +20,7 @@ export function PageLink({ name, number, handle }: Props) {
       aria-label={handle === undefined ? label : `@${handle}: ${label}`}
       title={handle === undefined ? undefined : label}
       draggable={false}
+      data-handle={handle === undefined ? undefined : ''}
       className={classes.link}
     >
       {handle === undefined ? 'Public page' : `@${handle}`}
