@@ -25,9 +25,22 @@ const textOf = (element: Element | null | undefined): string | null => element?.
 
 /**
  * Brings it into view, below what is fixed to the top; smoothly only where people want movement (`base.css`). Of a group that fills
- * more than half of the window the beginning is shown: what is wrong with it is said there.
+ * more than half of the window the beginning is shown: what is wrong with it is said there. The first field of a part of the form
+ * brings that part's title with it.
  */
 export function inView(element: HTMLElement): void {
+  const part = partBegunBy(element)
+  if (part) return part.scrollIntoView({ block: 'start' })
   const isTall = element.getBoundingClientRect().height > innerHeight / 2
   element.scrollIntoView({ block: isTall ? 'start' : 'nearest' })
+}
+
+/** The part of a form, with a title of its own, whose first field this is; undefined where one sees that title already, or the field is far below it. */
+function partBegunBy(field: HTMLElement): Element | undefined {
+  const part = field.closest('form section')
+  if (!part || field.closest('form')?.contains(part) !== true) return undefined
+  if (part.querySelector('[data-field], [name]') !== field || !part.querySelector('h2, h3, h4')) return undefined
+  const [top, fieldTop] = [part, field].map((one) => one.getBoundingClientRect().top) as [number, number]
+  const isTitleSeen = top >= Number.parseFloat(getComputedStyle(part).scrollMarginTop) && fieldTop < innerHeight / 2
+  return isTitleSeen || fieldTop - top > innerHeight / 3 ? undefined : part
 }

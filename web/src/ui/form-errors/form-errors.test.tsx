@@ -33,6 +33,11 @@ function Form({ problems = {}, sentence, refusal }: Props) {
       </fieldset>
       <TextInput label="Title" required {...errors.of('title')} />
       <Textarea label="Text" {...errors.of('text')} />
+      <section>
+        <h3>More</h3>
+        <TextInput label="Motto" {...errors.of('motto')} />
+        <TextInput label="Song" {...errors.of('song')} />
+      </section>
       <button>Send</button>
     </form>
   )
@@ -100,6 +105,17 @@ describe('a form that was sent wrong', () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, height))
     send({ problems: { seat: 'Choose one.' } })
+    expect(scrolled).toHaveBeenLastCalledWith({ block })
+    vi.restoreAllMocks()
+  })
+
+  it.each([
+    ['the title of a part whose first field it is', 'motto', 'section', 'start'],
+    ['another of its fields alone', 'song', 'input', 'nearest'],
+  ] as const)('shows %s', (_, field, shown, block) => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    send({ problems: { [field]: 'Missing.' } })
+    expect((scrolled.mock.contexts.at(-1) as Element).localName).toBe(shown)
     expect(scrolled).toHaveBeenLastCalledWith({ block })
     vi.restoreAllMocks()
   })
