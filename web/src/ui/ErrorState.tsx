@@ -22,7 +22,7 @@ export function ErrorState({ compact = false, ...props }: Props) {
 
 function Line({ title, children, onRetry, retrying = false, retryLabel = 'Try Again' }: Omit<Props, 'compact'>) {
   return (
-    <Row gap={[1, 3]} align="center" justify="between" className={classes.line} role="alert">
+    <Row gap={3} align="center" justify="between" className={classes.line} role="alert">
       <Text step={-1} breaks>
         <strong>{title}.</strong> {children}
       </Text>

@@ -25,7 +25,7 @@ export type { Problems } from './form-errors/use-form-errors'
 export { Instant } from './Instant'
 export { LiveNumber } from './LiveNumber'
 export { Loading } from './Loading'
-export { officeLooks, officeStyle } from './offices'
+export { officeLooks, officeStyle, stateStyle } from './offices'
 export type { OfficeLook } from './offices'
 export { Columns, Panel, Row, Stack, Text } from './parts/parts'
 export { NotKnown } from './NotKnown'
@@ -34,15 +34,8 @@ export { RelativeTime } from './RelativeTime'
 export { Seal } from './Seal'
 export { StatCard, StatRow } from './StatCard'
 export { NationTheme } from './theme/NationTheme'
-export {
-  dateInWords,
-  durationInWords,
-  durationParts,
-  inFull,
-  instantInWords,
-  timeAgo,
-  votesInWords,
-} from '@nation/domain/formats'
+export { durationInWords, durationParts, inFull, instantInWords, timeAgo, votesInWords } from '@nation/domain/formats'
+export { dateInWords, unbroken } from './unbroken'
 export { Toasts } from './toasts/Toasts'
 export { toast } from './toasts/toast'
 export type { Toast, ToastKind } from './toasts/toast'

@@ -14,6 +14,9 @@ export const officeLooks = Object.fromEntries(
   governmentRoles.map((role) => [role, { hue: `var(--office-${role})`, numeral: officeNumeral(role) }]),
 ) as Readonly<Record<GovernmentRole, OfficeLook>>
 
+/** The state's own hue as `--office`, where no office is known yet. */
+export const stateStyle = { '--office': 'var(--state)' } as CSSProperties
+
 /** The office's hue as the custom property `--office`, for a card, a seat or a ballot. */
 export const officeStyle = (role: GovernmentRole): CSSProperties =>
   ({ '--office': officeLooks[role].hue }) as CSSProperties

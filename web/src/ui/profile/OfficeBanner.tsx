@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { classNames } from '../class-names'
 import { LineWork } from '../LineWork'
 import { Text } from '../parts/parts'
-import { officeLooks, officeStyle } from '../offices'
+import { officeLooks, officeStyle, stateStyle } from '../offices'
 import classes from './OfficeBanner.module.css'
 
 interface Props {
   /** The seed of the engraving that stands in for a missing picture. */
   id: string
-  role: GovernmentRole
+  /** Null while it is not known for which office: the engraving is the state's own. */
+  role: GovernmentRole | null
   picture: string | null
   className?: string | undefined
 }
@@ -18,16 +19,22 @@ interface Props {
 export function OfficeBanner({ id, role, picture, className }: Props) {
   const [broken, setBroken] = useState(false)
   return (
-    <div className={classNames(classes.banner, className)} style={officeStyle(role)} aria-hidden="true">
+    <div
+      className={classNames(classes.banner, className)}
+      style={role === null ? stateStyle : officeStyle(role)}
+      aria-hidden="true"
+    >
       {picture && !broken ? (
         <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />
       ) : (
         <>
           <LineWork seed={id} kind="band" className={classes.band} />
           <LineWork seed={id} className={classes.rosette} />
-          <Text as="span" tone="office" face="display" className={classes.numeral}>
-            {officeLooks[role].numeral}
-          </Text>
+          {role !== null && (
+            <Text as="span" tone="office" face="display" className={classes.numeral}>
+              {officeLooks[role].numeral}
+            </Text>
+          )}
         </>
       )}
     </div>

@@ -12,7 +12,6 @@ import { FormSkeleton } from '../form/FormSkeleton'
 import { NewCandidacy } from '../form/NewCandidacy'
 import { PhaseBanner } from '../shared/PhaseBanner'
 import type { Candidate } from '../shared/types'
-import classes from './CreateProfile.module.css'
 import { EligibilityPanel } from './EligibilityPanel'
 
 /** Standing for office (requirements 1.2). */
@@ -24,7 +23,7 @@ export default function CreateProfile() {
   if (!user) {
     return (
       <AuthWall page="Run for Office">
-        {`Any citizen with ${inFull(minFollowers)} followers on X and ${inFull(candidacyTokens)} $ON in a linked wallet can stand for one of the nine offices.`}
+        {`Any citizen with ${inFull(minFollowers)} followers on X and ${inFull(candidacyTokens)}\u00A0$ON in a linked wallet can stand for one of the nine offices.`}
       </AuthWall>
     )
   }
@@ -59,11 +58,7 @@ function Candidacy({ user }: { user: OwnProfile }) {
           Tell the citizens who you are and what you will do. You can withdraw at any time before the election ends.
         </p>
       </PageHead>
-      {election && (
-        <div className={classes.phase}>
-          <PhaseBanner election={election} />
-        </div>
-      )}
+      {election && <PhaseBanner election={election} />}
       {mine.data.candidate ? (
         <EmptyState
           title="You already have an active candidate profile."

@@ -11,8 +11,8 @@ export function EligibilityPanel({ eligible, reasons }: { eligible: boolean; rea
   if (eligible) {
     return (
       <Stack as="p" gap={2} pad={[4, 5]} wide className={classes.panel} data-eligible>
-        <strong>You may stand.</strong> You have at least {inFull(minFollowers)} followers and {inFull(candidacyTokens)}{' '}
-        $ON in your linked wallet. While you stand, everybody can see this wallet and its balance.
+        <strong>You may stand.</strong> You have at least {inFull(minFollowers)} followers and {inFull(candidacyTokens)}
+        &nbsp;$ON in your linked wallet. While you stand, everybody can see this wallet and its balance.
       </Stack>
     )
   }

@@ -137,7 +137,6 @@ function EditForm({ user, candidate, election, onBegin }: FormProps) {
       <CandidacyForm
         user={user}
         state={state}
-        election={election}
         position={(section) => <PositionSelect {...section} candidate={candidate} election={election} />}
         send={send}
         action="Save Changes"

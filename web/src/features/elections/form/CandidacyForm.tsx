@@ -4,7 +4,6 @@ import type { FormEvent, ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import type { OwnProfile } from '../../../lib/session/session'
 import { Button, ButtonLink, FormErrors, useFormErrors, Stack, Row, Text } from '../../../ui'
-import type { Election } from '../shared/types'
 import { AttachmentFields } from './AttachmentFields'
 import { BasicFields } from './BasicFields'
 import { CampaignFields } from './CampaignFields'
@@ -19,7 +18,6 @@ import { useLeaveQuestion } from './use-leave-question'
 interface Props {
   user: OwnProfile
   state: ReturnType<typeof useDraft>
-  election: Election
   /** The section in which one chooses what to stand for. */
   position: (section: SectionProps) => ReactNode
   /** Sends what was written; throws what the nation said against it. */
@@ -37,7 +35,7 @@ interface Props {
 
 /** A candidacy as a form; stored on the device while it is written. */
 export function CandidacyForm(props: Props) {
-  const { user, state, election, position, send, action, cancelTo, leave, blockedBy, notice } = props
+  const { user, state, position, send, action, cancelTo, leave, blockedBy, notice } = props
   const [uploading, setUploading] = useState(false)
   const sending = useSending(state, send)
   useLeaveQuestion(() => state.changed && !sending.sent.current, leave)
@@ -70,7 +68,7 @@ export function CandidacyForm(props: Props) {
       {position(section)}
       <BasicFields {...section} />
       <CampaignFields {...section} />
-      <ImageFields {...section} user={user} positions={election.positions} />
+      <ImageFields {...section} user={user} />
       <AttachmentFields {...section} onBusy={onBusy} />
       <Row gap={3} justify="end" className={classes.actions}>
         {uploading && (

@@ -4,7 +4,6 @@ import type { OwnProfile } from '../../../lib/session/session'
 import { fakeNation } from '../../../testing/fake-nation'
 import { HeldRequest } from '../../../testing/held-request'
 import { NationTheme } from '../../../ui'
-import type { Position } from '../shared/types'
 import { emptyDraft } from './draft'
 import type { Draft } from './draft'
 import { ImageFields } from './ImageFields'
@@ -14,8 +13,6 @@ const NOW = Date.UTC(2026, 10, 18, 15, 20)
 beforeEach(() => void vi.stubGlobal('XMLHttpRequest', HeldRequest))
 afterEach(() => vi.unstubAllGlobals())
 
-const office = (id: Position['id'], candidaciesOpen: boolean) => ({ id, candidaciesOpen }) as Position
-const positions = [office('president', false), office('minister_finance', true), office('minister_creativity', true)]
 const numeral = () => document.querySelector('[class*="numeral"]')?.textContent
 
 function open(draft: Partial<Draft> = {}) {
@@ -24,13 +21,7 @@ function open(draft: Partial<Draft> = {}) {
   const { user } = answer.body as { user: OwnProfile }
   render(
     <NationTheme env="test">
-      <ImageFields
-        user={user}
-        draft={{ ...emptyDraft, ...draft }}
-        positions={positions}
-        problems={{}}
-        change={change}
-      />
+      <ImageFields user={user} draft={{ ...emptyDraft, ...draft }} problems={{}} change={change} />
     </NationTheme>,
   )
   return change
@@ -52,9 +43,9 @@ describe('the pictures of a candidacy', () => {
     expect(change).toHaveBeenCalledWith({ [field]: '/media/a.webp' })
   })
 
-  it('are previewed as the chosen office’s, or before that as the first that takes candidacies', () => {
+  it('are previewed as the chosen office’s, and before that as no office’s', () => {
     open()
-    expect(numeral()).toBe('4')
+    expect(numeral()).toBeUndefined()
     cleanup()
     open({ position: 'minister_creativity' })
     expect(numeral()).toBe('5')

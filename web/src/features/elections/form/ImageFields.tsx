@@ -1,35 +1,26 @@
-import type { GovernmentRole } from '@nation/domain/permissions'
 import { roleOfPosition } from '@nation/domain/elections'
 import { useId } from 'react'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Button, CitizenAvatar, officeStyle, Text } from '../../../ui'
+import { Button, CitizenAvatar, officeStyle, stateStyle, Text } from '../../../ui'
 import { OfficeBanner } from '../../../ui/profile/OfficeBanner'
 import { ImageUpload } from '../../media'
-import type { Position } from '../shared/types'
-import type { Draft } from './draft'
 import type { SectionProps } from './section'
 import { FormSection } from './FormSection'
 import classes from './ImageFields.module.css'
 
-type Props = SectionProps & { user: OwnProfile; positions: readonly Position[] }
+type Props = SectionProps & { user: OwnProfile }
 
-/** The office whose ballot is shown: the chosen one; before that, the first that still takes candidacies. */
-function previewOf({ position }: Draft, positions: readonly Position[]): GovernmentRole {
-  const shown = position === '' ? positions.find(({ candidaciesOpen }) => candidaciesOpen)?.id : position
-  return roleOfPosition(shown ?? 'president')
-}
-
-/** Portrait and banner, shown as the ballot will carry them. */
-export function ImageFields({ user, positions, ...section }: Props) {
+/** Portrait and banner, shown as the ballot will carry them; without an office while none is chosen. */
+export function ImageFields({ user, ...section }: Props) {
   const { draft } = section
-  const role = previewOf(draft, positions)
+  const role = draft.position === '' ? null : roleOfPosition(draft.position)
   return (
     <FormSection
       number={4}
       title="Profile Images"
       note="Both are optional: without them the ballot carries an engraving of your own."
     >
-      <div className={classes.preview} style={officeStyle(role)}>
+      <div className={classes.preview} style={role === null ? stateStyle : officeStyle(role)}>
         <OfficeBanner
           key={draft.bannerImage}
           id={user.uid}

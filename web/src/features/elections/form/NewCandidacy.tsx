@@ -42,7 +42,6 @@ export function NewCandidacy({ user, election, eligible, from }: Props) {
     <CandidacyForm
       user={user}
       state={{ ...state, draft: openOnly(state.draft, election) }}
-      election={election}
       position={(section) => <PositionFields {...section} election={election} />}
       send={send}
       action="Create"
