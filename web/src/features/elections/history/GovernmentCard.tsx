@@ -35,7 +35,7 @@ export function GovernmentCard({ government }: { government: Government }) {
           <h3 className={classes.number}>
             Government <b>{number}</b>
           </h3>
-          <Text tone="soft" step={-1}>
+          <Text tone="soft" step={-1} wide>
             {timeInOffice(government)}
             {turnout && ` · ${turnoutInWords(turnout)}`}
           </Text>

@@ -16,6 +16,8 @@ interface Props {
   notEligible: string | undefined
   /** Whether it stands under the title of its office: then it does not name it again. */
   underOffice?: boolean
+  /** Whether four or five stand in a line. */
+  narrow?: boolean
   /** Whether the list's own title names its office. */
   officeIsSaid?: boolean
   /** Whether it has the most votes of an office whose voting is closed. */
@@ -28,6 +30,7 @@ export const CandidateCard = memo(function CandidateCard({
   votedElsewhere,
   notEligible,
   underOffice = false,
+  narrow = underOffice,
   officeIsSaid = underOffice,
   leads = false,
 }: Props) {
@@ -39,7 +42,7 @@ export const CandidateCard = memo(function CandidateCard({
       style={officeStyle(role)}
       aria-labelledby={candidateNameId(candidate.id)}
       data-voted={candidate.userVotedFor || undefined}
-      data-under-office={underOffice || undefined}
+      data-narrow={narrow || undefined}
     >
       <OfficeBanner id={candidate.id} role={role} picture={candidate.bannerImage} className={classes.banner} />
       <div className={classes.body}>

@@ -8,6 +8,7 @@ import { useNotEligible } from '../shared/use-eligibility'
 import { CandidateCard } from './CandidateCard'
 import classes from './CandidateGrid.module.css'
 import { CandidateGridSkeleton } from './CandidateGridSkeleton'
+import { columnsOf, narrowest } from './columns'
 import { CandidatePages } from './CandidatePages'
 import { OfficeHead } from './OfficeHead'
 import type { useCandidates } from './use-candidates'
@@ -39,7 +40,10 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
   if (candidates.isPending) {
     return (
       <Loading label="Loading candidates">
-        <CandidateGridSkeleton byOffice={filter.byOffice} />
+        <CandidateGridSkeleton
+          filter={filter}
+          count={election.positions.find(({ id }) => id === filter.position)?.candidateCount}
+        />
       </Loading>
     )
   }
@@ -57,6 +61,7 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
   const { candidates: shown, userVotes, counts } = candidates.data
   if (shown.length === 0 && candidates.page === 0) return <NoCandidates filter={filter} />
   const { byOffice: isByOffice } = filter
+  const columns = columnsOf(shown.length, filter)
   const first = isByOffice ? FIRST_OF_OFFICE : FIRST
   const groups = isByOffice ? groupsOf(shown, election) : [{ office: undefined, candidates: shown }]
   const later = groups.reduce((sum, group) => sum + Math.max(0, group.candidates.length - first), 0)
@@ -72,6 +77,7 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
         notEligible={notEligible}
         votedElsewhere={(userVotes[candidate.position] ?? []).some((vote) => vote.candidateId !== candidate.id)}
         underOffice={isByOffice}
+        narrow={columns > 3}
         officeIsSaid={isByOffice || filter.position !== null}
         leads={candidate.id === leader}
       />
@@ -92,7 +98,14 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
           {groups.map(({ office, candidates: some }) => (
             <Stack as="li" key={office?.id} gap={2}>
               {office && <OfficeHead office={office} shown={some.length} counts={counts} votes={userVotes} />}
-              <Columns as="ul" narrowest="13.5rem" fill gap={4} className={classes.office} aria-label={office?.title}>
+              <Columns
+                as="ul"
+                narrowest={narrowest[5]}
+                fill
+                gap={4}
+                className={classes.office}
+                aria-label={office?.title}
+              >
                 {some.map(cardOf)}
               </Columns>
               {office && folded && some.length > first && (
@@ -108,7 +121,7 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
           ))}
         </Stack>
       ) : (
-        <Columns as="ul" ref={list} narrowest="21rem" fill gap={5} {...given}>
+        <Columns as="ul" ref={list} narrowest={narrowest[columns]} fill gap={columns > 3 ? 4 : 5} {...given}>
           {shown.map(cardOf)}
         </Columns>
       )}

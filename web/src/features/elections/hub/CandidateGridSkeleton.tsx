@@ -1,29 +1,38 @@
 import { Skeleton, Columns, Stack } from '../../../ui'
 import card from './CandidateCard.module.css'
 import classes from './CandidateGrid.module.css'
+import { columnsOf, narrowest } from './columns'
 import { OfficeHeadSkeleton } from './OfficeHead'
+import type { useHubFilter } from './use-hub-filter'
+
+interface Props {
+  filter: Pick<ReturnType<typeof useHubFilter>, 'byOffice' | 'position'>
+  /** How many candidates the chosen office has. */
+  count?: number | undefined
+}
 
 /** Cards in the shape of what comes: those of one office, or of several under the title of the first. */
-export function CandidateGridSkeleton({ byOffice = false }: { byOffice?: boolean }) {
-  return byOffice ? (
+export function CandidateGridSkeleton({ filter, count = filter.position === null ? 6 : 5 }: Props) {
+  const columns = columnsOf(count, filter)
+  return filter.byOffice ? (
     <Stack gap={2}>
       <OfficeHeadSkeleton />
-      <Columns narrowest="13.5rem" fill gap={4} className={classes.office}>
-        <Cards byOffice />
+      <Columns narrowest={narrowest[columns]} fill gap={4} className={classes.office}>
+        <Cards count={5} narrow />
       </Columns>
     </Stack>
   ) : (
-    <Columns narrowest="21rem" fill gap={5} className={classes.grid}>
-      <Cards />
+    <Columns narrowest={narrowest[columns]} fill gap={columns > 3 ? 4 : 5} className={classes.grid}>
+      <Cards count={Math.min(count, 6)} narrow={columns > 3} />
     </Columns>
   )
 }
 
-function Cards({ byOffice = false }: { byOffice?: boolean }) {
+function Cards({ count, narrow }: { count: number; narrow: boolean }) {
   return (
     <>
-      {Array.from({ length: byOffice ? 5 : 6 }, (_, index) => (
-        <div key={index} className={card.card} data-under-office={byOffice || undefined}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={card.card} data-narrow={narrow || undefined}>
           <div className={card.banner}>
             <Skeleton height="100%" />
           </div>

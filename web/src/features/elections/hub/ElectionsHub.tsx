@@ -148,7 +148,7 @@ function HubSkeleton() {
           <HubSearchSkeleton />
         </Row>
         <HubControlsSkeleton />
-        <CandidateGridSkeleton byOffice={filter.byOffice} />
+        <CandidateGridSkeleton filter={filter} />
       </Stack>
     </Loading>
   )

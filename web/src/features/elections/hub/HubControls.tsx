@@ -18,16 +18,25 @@ interface Props {
 const sumOf = (positions: readonly Position[], countOf: (position: Position) => number): number =>
   positions.reduce((sum, position) => sum + countOf(position), 0)
 
-/** A chip for each office with its count and the voter's mark, in groups: open now, later, and those that are closed. */
+/**
+ * A chip for each office with its count and the voter's mark, in groups: open now, later, and those that are closed. Those are folded;
+ * while one of them is chosen they stand first, as on the ballot, so that what is chosen is seen.
+ */
 export function HubControls({ election, filter, candidates }: Props) {
   const counts = candidates.data?.counts
   const countOf = ({ id, candidateCount }: Position) => counts?.[id] ?? (counts ? 0 : candidateCount)
   const votes = useVoteStatus(election.id).data?.userVotes
   const { open, before, after } = officesByStage(election, useNow(60_000))
+  const isClosed = after.some(({ id }) => id === filter.position)
   const chips = useRef<HTMLDivElement>(null)
+  const pressed = useRef(false)
   useEffect(() => {
     const chosen = chips.current?.querySelector<HTMLElement>('[aria-pressed="true"]')
-    if (chips.current && chosen) chips.current.scrollLeft = chosen.offsetLeft - chips.current.offsetLeft - 16
+    if (!chips.current || !chosen) return
+    chips.current.scrollLeft = chosen.offsetLeft - chips.current.offsetLeft - 16
+    // A chip that was pressed where it was folded stands elsewhere now.
+    if (pressed.current && document.activeElement === document.body) chosen.focus({ preventScroll: true })
+    pressed.current = false
   }, [filter.position])
   const chipOf = (position: Position) => (
     <Chip
@@ -36,7 +45,10 @@ export function HubControls({ election, filter, candidates }: Props) {
       count={countOf(position)}
       chosen={filter.position === position.id}
       voted={hasVote(votes, position.id)}
-      choose={() => filter.choose(filter.position === position.id ? null : position.id)}
+      choose={() => {
+        pressed.current = true
+        filter.choose(filter.position === position.id ? null : position.id)
+      }}
     />
   )
   const every = (
@@ -60,12 +72,13 @@ export function HubControls({ election, filter, candidates }: Props) {
       ) : (
         every
       )}
+      {isClosed && after.map(chipOf)}
       {open.map(chipOf)}
       {before.length > 0 && <Label>Open later</Label>}
       {before.map(chipOf)}
       {open.length > 0 && filter.search === '' && every}
-      {after.length > 0 && (
-        <details className={classes.closed} open={after.some(({ id }) => id === filter.position) || undefined}>
+      {after.length > 0 && !isClosed && (
+        <details className={classes.closed}>
           <summary className={classes.chip}>Closed offices</summary>
           <Row gap={2} className={classes.folded}>
             {after.map(chipOf)}

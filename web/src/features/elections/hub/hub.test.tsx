@@ -120,14 +120,23 @@ describe('the offices that are open', () => {
     expect(offices.getByRole('button', { name: /^Secretary \d+$/ })).toBeTruthy()
   })
 
-  it('fold away those that are closed, unless one of them is looked at', async () => {
+  it('fold away those that are closed; while one of them is looked at they stand first', async () => {
     const friday = Date.UTC(2026, 10, 20, 15)
     const folded = async () => (await screen.findByText('Closed offices')).closest('details')!
     const { router } = renderAt('/elections', fakeNation({ now: friday }), friday)
     expect((await folded()).open).toBe(false)
     expect(within(await folded()).getAllByRole('button', { hidden: true })).toHaveLength(3)
-    await act(() => router.navigate('/elections?position=president'))
-    expect((await folded()).open).toBe(true)
+    const pressed = within(await folded()).getByRole('button', { name: /^Secretary/, hidden: true })
+    pressed.focus()
+    fireEvent.click(pressed)
+    await waitFor(() => expect(router.state.location.search).toBe('?position=secretary'))
+    const chips = within(screen.getByRole('group', { name: 'Position' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent.replace(/[\d ✓]/g, ''))
+    expect(chips.slice(0, 5)).toEqual(['Opennow', 'President', 'PrimeMinister', 'Secretary', 'Finance'])
+    expect(screen.queryByText('Closed offices')).toBeNull()
+    // The button that was pressed is gone: the focus is on the one that is chosen.
+    expect(document.activeElement?.getAttribute('aria-pressed')).toBe('true')
   })
 
   it('come first: candidates of closed offices are shown where all positions are asked for, or one of them', async () => {
@@ -205,7 +214,7 @@ describe('why a vote weighs what it weighs', () => {
     const facts = slip.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
     expect(facts).toEqual([
       'Wallet: 7EcD…FLtV',
-      'Balance on the roll: 1,250,000 $ON',
+      'Balance on the roll: 1,250,000\u00A0$ON',
       'Slot: 287,654,321',
       'Read: Sun 15 Nov, 23:50 UTC',
       'Tier: Token Holder',
