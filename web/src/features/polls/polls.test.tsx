@@ -83,7 +83,7 @@ describe('the Vote Hub', () => {
       return within(await within(region).findByRole('list')).getAllByRole('button')
     }
     const questionOf = (row: HTMLElement) => row.querySelector('span')?.textContent
-    const [most, closed] = [(await beside('Most votes')).map(questionOf), await beside('Decided lately')]
+    const [most, closed] = [(await beside('Most votes')).map(questionOf), await beside('Recent')]
     expect(most).toContainEqual(expect.stringMatching(bridge))
     expect(closed.map(questionOf).filter((question) => most.includes(question))).toEqual([])
     expect(closed[0]?.textContent).toMatch(/Nobody voted$|A tie$|, \d+%$/)
@@ -94,7 +94,7 @@ describe('the Vote Hub', () => {
     const archived = within(await screen.findByRole('list', { name: 'Archived polls' })).getAllByRole('article')
     for (const one of archived) expect(one.textContent).toMatch(/Decided:|No votes yet/)
     expect(await screen.findByRole('region', { name: 'Open now, most votes' })).toBeTruthy()
-    expect(screen.queryByRole('region', { name: 'Decided lately' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Recent' })).toBeNull()
   })
 
   it('says what the requirements say when there is nothing, or nothing could be read', async () => {

@@ -20,7 +20,9 @@ export function HubStats({ tab, user }: { tab: PollTab; user: OwnProfile }) {
         <Figure value={total} failed={polls.isError} />
       </StatCard>
       <StatCard label="Your Balance" note="Poll votes all weigh the same">
-        <span title={`${exactAmount(BigInt(user.tokenBalanceUnits))} $ON`}>{compactAmount(user.tokenBalance)} $ON</span>
+        <span title={`${exactAmount(BigInt(user.tokenBalanceUnits))} $ON`}>
+          {compactAmount(user.tokenBalance)}&nbsp;$ON
+        </span>
       </StatCard>
       <StatCard label="Votes Cast" note={young ? young.message : <NextQuestion polls={polls.data?.pages[0]?.polls} />}>
         <Figure value={status.data?.votesCast} failed={status.isError} />
@@ -32,7 +34,7 @@ export function HubStats({ tab, user }: { tab: PollTab; user: OwnProfile }) {
 /** A figure; nothing comes any more where it could not be read. */
 function Figure({ value, failed }: { value: number | undefined; failed: boolean }) {
   if (value !== undefined) return <LiveNumber value={value} />
-  return failed ? <NotKnown /> : <Skeleton width="3ch" />
+  return failed ? <NotKnown /> : <Skeleton width="3ch" height="1.25em" />
 }
 
 function NextQuestion({ polls }: { polls: readonly { may: { vote: boolean }; createdAt: number }[] | undefined }) {

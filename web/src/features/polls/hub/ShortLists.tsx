@@ -29,7 +29,7 @@ export function ShortLists({ tab, pin }: { tab: PollTab; pin: (pollId: string) =
         fact={(poll) => votesInWords(poll.totalVotes)}
       />
       <ShortList
-        title={others?.every(({ isActive }) => !isActive) ? 'Decided lately' : 'Recent'}
+        title="Recent"
         polls={others}
         failed={recent.isError}
         pin={pin}
