@@ -23,13 +23,13 @@ const term = (overrides: Partial<OfficialTerm> = {}): OfficialTerm => ({
 
 describe('A term', () => {
   it('lasts, or lasted', () => {
-    expect(termDates(term())).toBe('In office since 12 Jan 2026')
-    expect(termDates(term({ endedAt: Date.UTC(2026, 0, 19) }))).toBe('12 Jan 2026 to 19 Jan 2026')
+    expect(termDates(term())).toBe('In office since 12\u00A0Jan\u00A02026')
+    expect(termDates(term({ endedAt: Date.UTC(2026, 0, 19) }))).toBe('12\u00A0Jan\u00A02026 to 19\u00A0Jan\u00A02026')
   })
 
   it('says in a line how its holder came, and how it ended', () => {
-    expect(howTheyCame(term())).toBe('Elected 12 Jan 2026 · 120.4 votes from 98 citizens')
-    expect(howTheyCame(term({ how: 'appointed', appointedBy: 'Piet' }))).toBe('Appointed 12 Jan 2026 by Piet')
+    expect(howTheyCame(term())).toBe('Elected 12\u00A0Jan\u00A02026 · 120.4 votes from 98 citizens')
+    expect(howTheyCame(term({ how: 'appointed', appointedBy: 'Piet' }))).toBe('Appointed 12\u00A0Jan\u00A02026 by Piet')
     const ended = (endedHow: OfficialTerm['endedHow'], endedBy: string | null = null) => ({
       endedAt: 1,
       endedHow,

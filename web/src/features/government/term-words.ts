@@ -1,5 +1,6 @@
 import { termRuleInWords } from '@nation/domain/elections'
-import { dateInWords, votesInWords } from '@nation/domain/formats'
+import { votesInWords } from '@nation/domain/formats'
+import { dateInWords } from '../../ui'
 import type { Member } from './seats'
 import type { OfficialTerm } from './types'
 

@@ -54,8 +54,8 @@ export function HowItWorks() {
             readable.
           </p>
           <p>
-            Want a seat yourself? {inFull(minFollowers)} followers and {inFull(candidacyTokens)} $ON is all it takes to{' '}
-            {elections ? <Link to="/elections/create-profile">stand</Link> : 'stand'}.
+            Want a seat yourself? {inFull(minFollowers)} followers and {inFull(candidacyTokens)}&nbsp;$ON is all it
+            takes to {elections ? <Link to="/elections/create-profile">stand</Link> : 'stand'}.
           </p>
         </Stack>
       </Columns>

@@ -1,5 +1,5 @@
-import { citizenNumber, dateInWords } from '@nation/domain/formats'
-import { officeStyle, Seal, Stack, Row, Text } from '../../../ui'
+import { citizenNumber } from '@nation/domain/formats'
+import { officeStyle, Seal, Stack, Row, Text, dateInWords } from '../../../ui'
 import { badgeOf, standingCode } from '../citizen-words'
 import { machineReadable, STATE_CODE } from '../machine-readable'
 import type { CardHolder } from './card-holder'

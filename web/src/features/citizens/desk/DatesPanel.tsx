@@ -1,6 +1,5 @@
-import { dateInWords } from '@nation/domain/formats'
 import type { OwnProfile } from '../../../lib/session/session'
-import { RelativeTime } from '../../../ui'
+import { RelativeTime, dateInWords } from '../../../ui'
 import { Fact, Facts, Panel } from './Panel'
 
 /** Since when, and when last. */

@@ -79,7 +79,7 @@ function Held({ holdings }: { holdings: Holdings }) {
         </p>
       )}
       <Text step={4} face="title" figures className={classes.sum}>
-        <span title={`${exactAmount(BigInt(balance))} $ON`}>{cardAmount(tokens)}</span> $ON
+        <span title={`${exactAmount(BigInt(balance))} $ON`}>{cardAmount(tokens)}</span>&nbsp;$ON
       </Text>
       <Tiers holdings={holdings} />
       <Facts>
@@ -92,7 +92,7 @@ function Held({ holdings }: { holdings: Holdings }) {
             : 'You hold the highest'}
         </Fact>
         <Fact name="To candidacy">
-          {missing === 0n ? `You hold the ${inFull(candidacyTokens)} $ON` : amountMissing(candidacy.missing)}
+          {missing === 0n ? `You hold the ${inFull(candidacyTokens)}\u00A0$ON` : amountMissing(candidacy.missing)}
         </Fact>
         <Fact name="SOL">
           {native.uiAmount === null ? 'Not known yet' : <span>{cardAmount(native.uiAmount)}</span>}
@@ -112,7 +112,7 @@ function Held({ holdings }: { holdings: Holdings }) {
 /** What is missing, rounded up: with exactly this much more, one is there. */
 const amountMissing = (baseUnits: string): string => {
   const whole = (BigInt(baseUnits) + 999_999_999n) / 1_000_000_000n
-  return `${exactAmount(whole, 0)} $ON more`
+  return `${exactAmount(whole, 0)}\u00A0$ON more`
 }
 
 /** When the balance was read from the chain, and whether the wallet can pay for a transaction. */

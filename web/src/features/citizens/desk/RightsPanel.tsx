@@ -52,7 +52,8 @@ export function CandidacyPanel({ user, candidateId }: { user: OwnProfile; candid
       }
     >
       <Reasons of={user.eligibility.candidacy}>
-        You have at least {inFull(minFollowers)} followers on X and {inFull(candidacyTokens)} $ON in your linked wallet.
+        You have at least {inFull(minFollowers)} followers on X and {inFull(candidacyTokens)}&nbsp;$ON in your linked
+        wallet.
       </Reasons>
       {!elections ? null : candidateId !== undefined ? (
         <ButtonLink to={`/elections/candidate/${candidateId}`} variant="default" size="sm" className={classes.start}>

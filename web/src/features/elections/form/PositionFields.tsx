@@ -21,7 +21,7 @@ export function PositionFields({ draft, problems, change, election }: SectionPro
       title="Select Position"
       note={
         <>
-          Each needs {inFull(minFollowers)} followers on X and {inFull(candidacyTokens)} $ON in a linked wallet.
+          Each needs {inFull(minFollowers)} followers on X and {inFull(candidacyTokens)}&nbsp;$ON in a linked wallet.
           {closesAt !== undefined && (
             <>
               {' '}

@@ -48,5 +48,5 @@ function needsInWords({ description, attachments }: ReturnType<typeof positionOf
   const files = attachments.map(
     (need) => ` ${need.label}: ${need.required ? 'at least one file' : 'files'} (${kindsInWords(need.acceptedTypes)}).`,
   )
-  return `${description} Needs ${tokens} $ON.${files.join('')}`
+  return `${description} Needs ${tokens}\u00A0$ON.${files.join('')}`
 }

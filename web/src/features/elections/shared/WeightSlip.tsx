@@ -33,7 +33,7 @@ export function WeightSlip({ weight }: { weight: Weight }) {
           {weight.wallet ? <span title={weight.wallet.address}>{weight.wallet.short}</span> : 'none'}
         </Fact>
         <Fact term={weight.frozen ? 'Balance on the roll' : 'Balance now'}>
-          {exactAmount(BigInt(weight.balanceBaseUnits))} $ON
+          {exactAmount(BigInt(weight.balanceBaseUnits))}&nbsp;$ON
         </Fact>
         {weight.slot !== null && <Fact term="Slot">{inFull(Number(weight.slot))}</Fact>}
         {weight.readAt !== null && (
@@ -46,7 +46,7 @@ export function WeightSlip({ weight }: { weight: Weight }) {
       </Columns>
       {weight.nextTier && (
         <Text tone="soft">
-          {compactAmount(weight.nextTier.missing)} $ON more at the next opening, and your vote weighs{' '}
+          {compactAmount(weight.nextTier.missing)}&nbsp;$ON more at the next opening, and your vote weighs{' '}
           {multiplied(weight.nextTier.multiplier)} ({weight.nextTier.title}).
         </Text>
       )}
