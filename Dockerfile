@@ -29,7 +29,7 @@ RUN --mount=type=cache,target=/root/.npm npm install --no-save --include=dev && 
 COPY . .
 RUN npm run build:server
 
-# What the servers need at run time, and nothing else: npm installs the packages of every description that it finds, whatever
+# What the servers need at run time. Most of it is in the bundles, too (`tsdown.config.ts` names what is not). npm installs the packages of every description that it finds, whatever
 # `--workspace` says. Our own packages are in the bundles; `demo` is in that of the database's commands alone (`seed`, which
 # refuses production), and brings no package along.
 FROM server-manifests AS dependencies

@@ -3,28 +3,47 @@ import { defineConfig, type Rolldown, type UserConfig } from 'tsdown'
 
 /** Our own packages, and what the compiler of decorators calls. */
 const OURS = /^@nation\/|^@oxc-project\/runtime/
+/** npm's, and what Node itself brings. */
+const THEIRS = /^(?!@nation\/|@oxc-project\/runtime)[^./\0]/
 
 /**
- * Packages that stay outside of a server's bundle: those with native code, those that read files beside their own, and two that do not
- * survive it (their `const require_types = require('./types')` meets the bundler's own name for that module).
+ * Packages that stay outside of a server's bundle: those with native code, those that read files beside their own (pino and BullMQ start
+ * threads from them, ioredis names its version), what shares classes with the queue board, and two that do not survive it (their
+ * `const require_types = require('./types')` meets the bundler's own name for that module).
  */
-const OUTSIDE = [/^sharp\b/, /^@node-rs\//, /^@resvg\//, /^@bull-board\//, /^prom-client\b/, /^@opentelemetry\//]
+const OUTSIDE = [
+  /^sharp\b/,
+  /^@node-rs\//,
+  /^@resvg\//,
+  /^pino\b/,
+  /^ioredis\b/,
+  /^bullmq\b/,
+  /^@bull-board\//,
+  /^prom-client\b/,
+  /^@opentelemetry\//,
+]
 
 /** The file of a bundle that holds npm's code. */
 const PACKAGES = 'packages.js'
 
-/** Node reads every map at start where stacks name sources. That of npm's code is five times as large as all others. */
-const withoutMapOfPackages: Rolldown.Plugin = {
-  name: 'without-map-of-packages',
+/**
+ * npm's code without its map: Node reads every map at start where stacks name sources, and this one is five times as large as all others.
+ * Fails the build where a package that looks for files beside its own would find ours.
+ */
+const packagesFile: Rolldown.Plugin = {
+  name: 'packages-file',
   generateBundle(_, bundle) {
     const file = bundle[PACKAGES]
     if (file?.type !== 'chunk') return
+    const [own] = /\b__(?:dirname|filename)\b/.exec(file.code) ?? []
+    if (own) this.error(`A package in ${PACKAGES} uses ${own}, which is not its own there: name it in OUTSIDE.`)
     file.map = null
     delete bundle[`${PACKAGES}.map`]
+    file.code = file.code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
   },
 }
 
-/** Whatever runs on Node, in one file with our own packages; npm's stay outside. */
+/** What runs on Node, bundled with our own packages; npm's stay outside. */
 const program = (cwd: string, entry: Record<string, string>): UserConfig => ({
   cwd,
   entry,
@@ -37,7 +56,7 @@ const program = (cwd: string, entry: Record<string, string>): UserConfig => ({
   sourcemap: true,
   clean: false,
   tsconfig: 'tsconfig.json',
-  deps: { alwaysBundle: OURS, neverBundle: /^(?!@nation\/|@oxc-project\/runtime)[^./\0]/ },
+  deps: { alwaysBundle: OURS, neverBundle: THEIRS },
   inputOptions: { transform: { decorator: { legacy: true } } },
 })
 
@@ -50,7 +69,7 @@ const server = (cwd: string, entry: Record<string, string>): UserConfig => ({
     chunkFileNames: '[name].js',
     codeSplitting: { groups: [{ name: path.basename(PACKAGES, '.js'), test: /node_modules/ }] },
   },
-  plugins: [withoutMapOfPackages],
+  plugins: [packagesFile],
 })
 
 /** The faces in which the API sets the pictures of shared links (`core/src/share/type.ts` looks for them beside itself). */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { build } from 'tsdown'
 
-/** Builds a program of the benchmarks, whose folder is `bench`, as the product is built. Answers the built file. */
+/** Builds a program of the benchmarks, whose folder is `bench`, with our own packages in it. Answers the built file. */
 export async function bundle(name: string, source: string, bench: string): Promise<string> {
   await build({
     config: false,

@@ -24,14 +24,17 @@ const SHARED = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'doma
 
 const SERVERS = ['tsdown.config.ts', 'core', 'api', 'workers', 'db-migrations', 'demo', 'dev/src/x', 'dev/src/solana']
 
+/** What each server's program has beside it (`tsdown.config.ts`). */
+const COMMON = ['packages.js', 'rolldown-runtime.js']
+
 export const TARGETS: Target[] = [
   {
     name: 'servers',
     sources: [...SHARED, ...SERVERS],
     outputs: [
-      'api/dist/main.js',
-      'workers/dist/main.js',
-      'db-migrations/dist/cli.js',
+      ...['main.js', ...COMMON].map((file) => `api/dist/${file}`),
+      ...['main.js', ...COMMON].map((file) => `workers/dist/${file}`),
+      ...['cli.js', ...COMMON].map((file) => `db-migrations/dist/${file}`),
       'dev/dist/x.js',
       'dev/dist/solana.js',
     ],
