@@ -72,6 +72,28 @@ it('The message keeps its place, too, where the first lines are measured late: a
   later.mockRestore()
 })
 
+it('The message keeps its place also where the first two frames take long, and lines are measured after them', () => {
+  const { box, measured } = opened()
+  vi.advanceTimersByTime(16)
+  // The second frame comes a second later.
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000)
+  vi.advanceTimersByTime(16)
+  measured(80)
+  expect(box.scrollTop).toBe(800 - 64)
+  later.mockRestore()
+})
+
+it('A jump while an earlier one is being drawn has frames of its own', () => {
+  const { scroll, box, measured } = opened()
+  vi.advanceTimersByTime(16)
+  scroll.show(aRoom({ to: 16, stamp: 2, mark: false }), lines)
+  vi.advanceTimersByTime(16)
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000)
+  measured(80)
+  expect(box.scrollTop).toBe(15 * 80 - 64)
+  later.mockRestore()
+})
+
 it('A reader who goes to the end as soon as the conversation opens stays there, also when more comes before all is measured', () => {
   const { scroll, box, measured } = opened()
   vi.advanceTimersByTime(200)

@@ -75,11 +75,12 @@ export class MessageScroll {
     const { to, stamp, mark } = room.jump
     this.#jumped = stamp
     this.#target = null
+    this.#settling = false
     this.#atEnd = to === 'end'
     if (to === 'end') return this.#stayAtEnd()
     this.#target = { number: to, align: mark ? 'center' : 'top', until: performance.now() + JUMP_LASTS }
     this.#stayAtTarget()
-    this.#settle()
+    this.#settle(stamp)
     if (mark) this.#focus(to, stamp, FRAMES)
   }
 
@@ -128,10 +129,12 @@ export class MessageScroll {
   }
 
   /** Nothing is seen before what is drawn has its sizes: until then a short list looks as if it stood at its end. */
-  #settle(): void {
+  #settle(stamp: number): void {
     this.#settling = true
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
+        // A later jump has frames of its own.
+        if (this.#jumped !== stamp) return
         this.#settling = false
         if (this.#target) this.#target.until = performance.now() + JUMP_LASTS
         this.look()

@@ -143,7 +143,7 @@ function Result({ found, heads, query, to, isOpen }: ResultProps) {
         <Row as="span" gap={2} align="center" justify="between">
           <Text as="span" strong step={-1} breaks>
             {found.senderName}
-            {!heads && <span className="visually-hidden"> in {found.name}</span>}
+            <span className="visually-hidden"> in {found.name}</span>
           </Text>
           <Text as="span" tone="faint" step={-2}>
             <RelativeTime at={found.timestamp} />
