@@ -23,6 +23,7 @@ import { useReach } from './lib/reach'
 import { createBrowserRouter } from './lib/router'
 import type { ScreenRouter } from './lib/router'
 import { remember } from './lib/store/citizen'
+import { knowsTokenVersion } from './lib/store/token-version'
 import { watchTokenVersion } from './lib/store/watch-token-version'
 import { whenIdle } from './lib/when-idle'
 import { ErrorBoundary } from './ui'
@@ -78,6 +79,10 @@ explainRefusalsBy(async () => (await loadOfficeNews()).explainRefusal())
 
 useReach.subscribe(({ reached }) => {
   if (reached) void retryFailed()
+})
+// Whoever signs in here for the first time may leave the page at once: the next one should know the version of their balance.
+useSession.subscribe(({ user }) => {
+  if (user && !knowsTokenVersion()) void watchTokenVersion()
 })
 whenIdle(() => {
   void watchTokenVersion()

@@ -10,6 +10,15 @@ interface Surroundings {
   readonly knewCitizen?: boolean
 }
 
+/** Whether this browser has stored a version of the token. One that stores nothing never will, and has nothing to ask for. */
+export function knowsTokenVersion(): boolean {
+  try {
+    return localStorage.getItem(TOKEN_VERSION_KEY) !== null
+  } catch {
+    return true
+  }
+}
+
 /** As it was stored: this module is read before the session answers. */
 const citizenWasStored = useUser.getState().user !== null || useWallet.getState().address !== null
 
