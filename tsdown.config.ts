@@ -39,7 +39,7 @@ const packagesFile: Rolldown.Plugin = {
     if (own) this.error(`A package in ${PACKAGES} uses ${own}, which is not its own there: name it in OUTSIDE.`)
     file.map = null
     delete bundle[`${PACKAGES}.map`]
-    file.code = file.code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n')
+    file.code = file.code.replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n')
   },
 }
 
