@@ -23,7 +23,8 @@ class NoPage extends Error implements Refusal {
 const decoder = new TextDecoder()
 
 /**
- * Reads a page once. Its batch keeps the bytes as they came: the disk gets those.
+ * Reads a page once. Its batch keeps the bytes as they came: the disk gets those. Where pages of other tables came with it, it has no
+ * bytes: an earlier build would read the first table alone of them.
  * @param also tables whose first pages were asked for with it
  * @throws NoPage, a refusal
  */
@@ -37,7 +38,7 @@ export function readPage(
   const others: readonly ReplicaPage[] = page.others ?? []
   if (others.length !== also.length || !also.every((name, at) => isReplicaPage(others[at], name))) throw new NoPage()
   return {
-    batch: { put: rowsOfPages(page), gone: {}, bytes },
+    batch: { put: rowsOfPages(page), gone: {}, ...(others.length === 0 && { bytes }) },
     next: page.next,
     others: also.map((name, at) => ({ table: name, next: others[at]!.next })),
   }

@@ -13,7 +13,7 @@ export interface Nation {
   /** The text that the server sends once it has ended this sign-in, and that no other server knows; null where it gave none. */
   readonly farewell: () => string | null
   readonly open: () => Promise<CallAnswer<'replica.open'>>
-  /** A page as it came: it is read once, and goes to the disk as it is. */
+  /** A page as it came: it is read once, and goes to the disk as it is where no other table came with it. */
   readonly rows: (input: CallRequest<'replica.rows'>) => Promise<Uint8Array<ArrayBuffer>>
   readonly changes: (input: CallRequest<'replica.changes'>) => Promise<CallAnswer<'replica.changes'>>
   readonly run: (input: CallRequest<'commands.run'>) => Promise<CallAnswer<'commands.run'>>
@@ -68,7 +68,7 @@ export interface ReplicaMeta {
 export interface Batch {
   readonly put: Readonly<Partial<Record<ReplicaTable, readonly Row[]>>>
   readonly gone: Readonly<Partial<Record<ReplicaTable, readonly string[]>>>
-  /** Of a whole page the bytes that it came as, which say the same. */
+  /** Of a whole page that came alone the bytes that it came as, which say the same. */
   readonly bytes?: Uint8Array<ArrayBuffer>
 }
 
