@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { askedAhead } from './ask-ahead'
 import { aNation } from './testing'
+import type { Nation } from './types'
 
 /** A nation of a few tables, whose calls are written down. */
 function nation() {
@@ -13,6 +14,7 @@ function nation() {
         open: () => (asked.push('open'), calls.open()),
         rows: (input) => (asked.push(`rows ${input.table} ${input.after ?? ''}`.trim()), calls.rows(input)),
         changes: (input) => (asked.push('changes'), calls.changes(input)),
+        run: (input) => (asked.push('run'), calls.run(input)),
       },
       now,
     )
@@ -36,14 +38,24 @@ it('The first pages are on their way before the copy asks, and are asked for onc
   expect(asked.slice(3)).toEqual(['rows members'])
 })
 
-it('No page counts that is older than a change that was read', async () => {
+const aCommand = {
+  key: '0191e0a0-0000-7000-8000-000000000001',
+  call: 'broadcast.create',
+  input: { message: 'The harbour opens at noon.' },
+  version: null,
+} as const
+
+it.each([
+  ['a change that was read', 'changes', (copy: Nation) => copy.changes({ after: '0' })],
+  ['a command of its own', 'run', (copy: Nation) => copy.run(aCommand)],
+])('No page counts that is older than %s', async (_, call, make) => {
   const { asked, ahead } = nation()
   const copy = ahead()
   await copy.open()
   await turns()
-  await copy.changes({ after: '0' })
+  await make(copy)
   await copy.rows({ table: 'members' })
-  expect(asked.slice(3)).toEqual(['changes', 'rows members'])
+  expect(asked.slice(3)).toEqual([call, 'rows members'])
 })
 
 it('Who asks again, or later, is answered anew, and reads its own pages', async () => {

@@ -7,7 +7,8 @@ const answerCountsMs = 5_000
 
 /**
  * The same nation, asked already for what there is and for the first pages of it: they are on their way while a copy that begins is
- * opened. A page counts for a copy that begins with that answer, until it reads changes: then the page is older than what was read.
+ * opened. A page counts for a copy that begins with that answer, until it reads changes or sends a command: then the page is older than what
+ * was read.
  */
 export function askedAhead(nation: Nation, now = () => performance.now()): Nation {
   const askedAt = now()
@@ -49,6 +50,10 @@ export function askedAhead(nation: Nation, now = () => performance.now()): Natio
     changes(input) {
       forgetPages()
       return nation.changes(input)
+    },
+    run(input) {
+      forgetPages()
+      return nation.run(input)
     },
   }
 }

@@ -178,7 +178,7 @@ export class Sync {
 
   /**
    * Sends what waits and reads what changed. A call of `wake` from here on repeats it.
-   * @param isNew whether no row is here: whatever changed since the position is in the pages that are read from now on
+   * @param isNew whether no row is here: whatever changed since the position is in the pages, or comes with the next changes
    */
   async #exchange(isNew = false): Promise<void> {
     this.#woken = false
