@@ -4,15 +4,18 @@ import { aNation } from './testing'
 import type { Nation } from './types'
 
 /** A nation of a few tables, whose calls are written down. */
-function nation() {
+function nation(short: readonly string[] = []) {
   const asked: string[] = []
-  const { calls } = aNation()
+  const { calls } = Object.assign(aNation(), { short })
   const ahead = (now = () => 0) =>
     askedAhead(
       {
         ...calls,
         open: () => (asked.push('open'), calls.open()),
-        rows: (input) => (asked.push(`rows ${input.table} ${input.after ?? ''}`.trim()), calls.rows(input)),
+        rows: (input) => (
+          asked.push(['rows', input.table, input.after, input.also].filter(Boolean).join(' ')),
+          calls.rows(input)
+        ),
         changes: (input) => (asked.push('changes'), calls.changes(input)),
         run: (input) => (asked.push('run'), calls.run(input)),
       },
@@ -36,6 +39,24 @@ it('The first pages are on their way before the copy asks, and are asked for onc
   expect(asked).toHaveLength(3)
   await copy.rows({ table: 'members' })
   expect(asked.slice(3)).toEqual(['rows members'])
+})
+
+it('What the copy asks for together is not asked for ahead', async () => {
+  const { asked, ahead } = nation(['tasks'])
+  ahead()
+  await turns()
+  expect(asked).toEqual(['open', 'rows members'])
+})
+
+it('A page that was asked for alone does not answer a call that asks for others with it, nor the calls after that', async () => {
+  const { asked, ahead } = nation(['tasks'])
+  const copy = ahead()
+  await copy.open()
+  await turns()
+  const page = JSON.parse(new TextDecoder().decode(await copy.rows({ table: 'members', also: 'tasks' }))) as object
+  expect(page).toMatchObject({ table: 'members', others: [{ table: 'tasks' }] })
+  await copy.rows({ table: 'members' })
+  expect(asked.slice(2)).toEqual(['rows members tasks', 'rows members'])
 })
 
 const aCommand = {

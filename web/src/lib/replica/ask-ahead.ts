@@ -45,7 +45,8 @@ export function askedAhead(nation: Nation, now = () => performance.now()): Natio
     rows(input) {
       const page = pages.get(nameOf(input))
       pages.delete(nameOf(input))
-      return page ?? nation.rows(input)
+      // Each page was asked for alone.
+      return (input.also === undefined && page) || nation.rows(input)
     },
     changes(input) {
       forgetPages()
