@@ -188,7 +188,7 @@ class Batch {
   }
 }
 
-/** Who has no marker has missed what was said since they joined; undefined where something was. */
+/** Where a sender without a marker begins: at the last message if nothing was said since they joined; otherwise undefined. */
 const readAtFirst = ({ joined_at }: SenderRow, { last_at, last_number }: LockedConversation): number | undefined =>
   last_at === null || last_at < joined_at ? last_number : undefined
 

@@ -79,7 +79,7 @@ it.each([
   expect(asked.slice(3)).toEqual([call, 'rows members'])
 })
 
-it('Who asks again, or later, is answered anew, and reads its own pages', async () => {
+it('A copy that asks again, or later, is answered anew, and reads its own pages', async () => {
   for (const [late, times] of [
     [false, 2],
     [true, 1],

@@ -2,7 +2,7 @@ import type { CallRequest } from '@nation/domain/contract'
 import { firstJobs, jobsOf } from './read-ahead'
 import type { Nation } from './types'
 
-/** For how long an answer that was asked for ahead counts, in milliseconds: who leads later asks anew. */
+/** For how long an answer that was asked for ahead counts, in milliseconds: a window that begins to lead later asks anew. */
 const answerCountsMs = 5_000
 
 /**
