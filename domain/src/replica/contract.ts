@@ -50,6 +50,7 @@ const open = defineCall({
 })
 
 const anyShort = `(${shortTables.join('|')})`
+const areDistinct = (names: readonly string[]) => new Set(names).size === names.length
 
 const page = {
   table,
@@ -65,19 +66,21 @@ const rows = defineCall({
   method: 'GET',
   summary: 'A page of a table as it is now, in the order of its keys.',
   access: 'panel',
-  input: z.strictObject({
-    table,
-    after: z.string().max(200).optional().describe('`next` of the page before, or where a part begins'),
-    limit: queryInteger(1, replicaLimits.page)
-      .default(replicaLimits.page)
-      .describe('At most so many rows; a page may have fewer and not be the last one'),
-    also: z
-      .string()
-      .max(200)
-      .regex(new RegExp(`^${anyShort}(,${anyShort})*$`))
-      .optional()
-      .describe('Names of short tables, with commas: the first page of each is in the answer, too'),
-  }),
+  input: z
+    .strictObject({
+      table,
+      after: z.string().max(200).optional().describe('`next` of the page before, or where a part begins'),
+      limit: queryInteger(1, replicaLimits.page)
+        .default(replicaLimits.page)
+        .describe('At most so many rows; a page may have fewer and not be the last one'),
+      also: z
+        .string()
+        .max(100)
+        .regex(new RegExp(`^${anyShort}(,${anyShort})*$`))
+        .optional()
+        .describe('Names of other short tables, each once, with commas: the first page of each is in the answer, too'),
+    })
+    .refine(({ table, also }) => areDistinct([table, ...(also?.split(',') ?? [])]), 'Name each table once.'),
   output: answer({
     ...page,
     others: z.array(z.object(page)).optional().describe('Those of `also`, in its order'),
