@@ -155,7 +155,7 @@ export function postInputStatements(
   const senders = distinct(requests.map(({ caller }) => caller.id)).sort(byKey)
   const channels = distinct(requests.flatMap(({ input }) => input.channel ?? []))
   const direct = distinct(requests.flatMap(({ input }) => input.conversationId ?? []))
-  const [place, places] = channels.length > 0 ? ['channel', channels] : ['uid', direct]
+  const [place, places] = channels.length > 0 ? (['channel', channels] as const) : (['uid', direct] as const)
   const handles = distinct(requests.flatMap(({ input }) => mentionedHandles(input.message)))
   const locked = locks.counters ?? 'FOR UPDATE'
   const of = (sql: string, ...values: unknown[]): Statement => ({ sql, values })
@@ -186,15 +186,15 @@ export function postInputStatements(
           places,
         ),
     // What follows is read behind the locks of the senders' rows.
-    channels.length > 0
+    channels.length === 1
       ? of(
           `SELECT r.citizen_id AS sender_id, r.conversation_id, r.read_number FROM conversations v
            STRAIGHT_JOIN conversation_readers r FORCE INDEX (PRIMARY) ON r.conversation_id = v.id
-           WHERE v.channel IN (?) AND r.citizen_id IN (?)`,
-          channels,
+           WHERE v.channel = ? AND r.citizen_id IN (?)`,
+          channels[0],
           senders,
         )
-      : directMarkers(requests),
+      : markersOfEach(requests, place),
     of('SELECT citizen_id, until_at, reason FROM citizen_mutes FORCE INDEX (PRIMARY) WHERE citizen_id IN (?)', senders),
     repeats ? sentStatement(requests) : null,
     handles.length > 0 ? handleStatement(handles) : null,
@@ -202,15 +202,18 @@ export function postInputStatements(
   ]
 }
 
-/** Up to where the senders have read their direct conversations: of each its own. */
-const directMarkers = (requests: readonly BatchRequest<Post>[]): Statement => ({
+/**
+ * Up to where each sender has read the conversation that they write in, by the whole key of each marker. Of a single channel the senders'
+ * list is enough: its row is a constant. With several, a list reads every marker of every sender.
+ */
+const markersOfEach = (requests: readonly BatchRequest<Post>[], place: 'channel' | 'uid'): Statement => ({
   sql: `SELECT r.citizen_id AS sender_id, r.conversation_id, r.read_number
        FROM JSON_TABLE(?, '$[*]' COLUMNS (
          sender_id BIGINT UNSIGNED PATH '$[0]',
-         uid CHAR(36) CHARACTER SET ascii COLLATE ascii_bin PATH '$[1]'
+         place VARCHAR(36) CHARACTER SET ascii COLLATE ascii_bin PATH '$[1]'
        )) AS asked
-       STRAIGHT_JOIN conversations v ON v.uid = asked.uid
-       STRAIGHT_JOIN conversation_readers r ON r.citizen_id = asked.sender_id AND r.conversation_id = v.id`,
+       STRAIGHT_JOIN conversations v ON v.${place} = asked.place
+       STRAIGHT_JOIN conversation_readers r FORCE INDEX (PRIMARY) ON r.citizen_id = asked.sender_id AND r.conversation_id = v.id`,
   values: [JSON.stringify(sendersIn(requests))],
 })
 
@@ -231,11 +234,12 @@ function sentStatement(requests: readonly BatchRequest<Post>[]): Statement {
   }
 }
 
-/** Who writes in which direct conversation, each once. */
+/** Who writes where, each once: with the channel or the public id of the conversation. */
 const sendersIn = (requests: readonly BatchRequest<Post>[]) => [
   ...new Map(
-    requests.map(({ caller: { id }, input: { conversationId = '' } }) => {
-      return [readKey(id, conversationId), [id, conversationId]] as const
+    requests.map(({ caller: { id }, input: { channel, conversationId = '' } }) => {
+      const place = channel ?? conversationId
+      return [readKey(id, place), [id, place]] as const
     }),
   ).values(),
 ]
