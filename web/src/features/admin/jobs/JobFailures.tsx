@@ -1,5 +1,6 @@
 import { inFull } from '@nation/domain/formats'
 import { jobRules } from '@nation/domain/work'
+import { useEffect, useRef } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, RelativeTime, Row, Stack, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
@@ -16,15 +17,23 @@ export function JobFailures({ job }: { job: Job }) {
     panelCall('admin.job-failures', { ...input, cursor }, signal),
   )
   const { title } = jobRules[job.name]
+  const failures = list.data?.pages.flatMap((page) => page.failures) ?? []
+  const none = useRef<HTMLParagraphElement>(null)
+  const some = useRef(false)
+  useEffect(() => {
+    // The last one went with the button that was pressed: the focus goes on where it is said.
+    if (failures.length === 0 && some.current && document.activeElement === document.body) none.current?.focus()
+    some.current = failures.length > 0
+  }, [failures.length])
   return (
     <PagedList
       pages={list}
-      items={list.data?.pages.flatMap((page) => page.failures) ?? []}
+      items={failures}
       label={`Failures of ${title.toLowerCase()}`}
       skeletons={{ count: 2, height: '4.5rem' }}
       failure={sentenceOf(list.error)}
       empty={
-        <Text tone="soft" step={-1}>
+        <Text ref={none} tabIndex={-1} tone="soft" step={-1}>
           Nothing of this has failed.
         </Text>
       }

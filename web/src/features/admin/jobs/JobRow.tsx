@@ -7,9 +7,9 @@ import { HourBars } from '../../../ui/kit/HourBars'
 import { JobFailures } from './JobFailures'
 import { Reason } from './Reason'
 import {
-  hasFailures,
   hasPattern,
   jobWords,
+  mayHaveFailures,
   nextInWords,
   paceInWords,
   standingOf,
@@ -24,7 +24,8 @@ import classes from './jobs.module.css'
  * one that needs an administrator is unfolded from the start.
  */
 export function JobRow({ job, now }: { job: Job; now: number }) {
-  const [open, setOpen] = useState(false)
+  // Null before it was ever open. Once it was, the button stays: it has the focus when it closes what holds no failure any more.
+  const [open, setOpen] = useState<boolean | null>(null)
   const { title } = jobRules[job.name]
   const standing = standingOf(job)
   const [unfolded, setUnfolded] = useState(standing.tone !== 'success')
@@ -99,7 +100,7 @@ export function JobRow({ job, now }: { job: Job; now: number }) {
   )
 }
 
-function Actions({ job, open, toggle }: { job: Job; open: boolean; toggle: () => void }) {
+function Actions({ job, open, toggle }: { job: Job; open: boolean | null; toggle: () => void }) {
   const { pause, resume, run, retryAll, busy } = useJob(job)
   const { title, mayBePaused, runsByHand } = jobRules[job.name]
   const paused = job.pausedAt !== null
@@ -111,8 +112,8 @@ function Actions({ job, open, toggle }: { job: Job; open: boolean; toggle: () =>
             Run now
           </Button>
         )}
-        {job.kind === 'reaction' && (open || hasFailures(job)) && (
-          <FoldButton open={open} aria-label={`Failures: ${title}`} onClick={toggle}>
+        {job.kind === 'reaction' && (open !== null || mayHaveFailures(job)) && (
+          <FoldButton open={open ?? false} aria-label={`Failures: ${title}`} onClick={toggle}>
             Failures
           </FoldButton>
         )}

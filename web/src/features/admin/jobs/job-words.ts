@@ -110,8 +110,9 @@ export function paceInWords({ hours, tookMs }: Pick<Job, 'hours' | 'tookMs'>): s
   return `${inFull(done)} done in 24 hours${rate}${failed > 0 ? `; ${inFull(failed)} failed tries` : ''}.${took}`
 }
 
-/** Whether any of its work failed and is not done. */
-export const hasFailures = ({ stuck, error }: Job): boolean => stuck > 0 || error !== null
+/** Whether work of it may have failed and not be done: what waits may have failed before, and a success since then takes the error away. */
+export const mayHaveFailures = ({ stuck, waiting, error }: Pick<Job, 'stuck' | 'waiting' | 'error'>): boolean =>
+  stuck > 0 || waiting > 0 || error !== null
 
 /** Hours that make a pattern: fewer are said by their count alone. */
 const PATTERN = 4

@@ -7,7 +7,7 @@ import type { FakeNation } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
 import { usePanel } from '../panel-session'
 import { reasonInWords } from './reason-words'
-import { jobWords, nextInWords, paceInWords, waitingInWords, type Job } from './job-words'
+import { jobWords, mayHaveFailures, nextInWords, paceInWords, waitingInWords, type Job } from './job-words'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 
@@ -100,6 +100,40 @@ describe('The jobs', () => {
     expect(screen.getByRole('img', { name: /^Refreshes from X in the last 24 hours/ })).toBeTruthy()
   })
 
+  it('keep the way to their failures while it is open, and the focus when the last of them goes', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const answer = nation.answers['admin.jobs']!
+    let isDone = false
+    const failures = [{ entry: 7, happenedAt: NOW, what: 'citizens.left', attempts: 2, stuck: false, error: 'no' }]
+    await openTab({
+      'admin.jobs': (input) => {
+        const given = answer(input)
+        if (!('jobs' in given)) return given
+        const jobs = given.jobs.map((job) =>
+          job.name === 'citizens.erase' ? { ...job, error: null, waiting: isDone ? 0 : 1 } : job,
+        )
+        return { ...given, jobs }
+      },
+      'admin.job-failures': () => ({ success: true, failures: isDone ? [] : failures, nextCursor: null }),
+      'admin.retry-job': ({ job, entry }) => {
+        isDone = true
+        return { success: true, job, entry }
+      },
+    })
+    await press('Failures: Erasure of accounts')
+    const retry = await screen.findByRole('button', { name: 'Retry entry 7' })
+    retry.focus()
+    fireEvent.click(retry)
+    const none = await screen.findByText('Nothing of this has failed.')
+    await waitFor(() => expect(document.activeElement).toBe(none))
+    await waitFor(async () => expect((await row('Erasure of accounts')).textContent).toContain('Nothing waits.'))
+    const button = screen.getByRole('button', { name: 'Failures: Erasure of accounts' })
+    button.focus()
+    fireEvent.click(button)
+    expect(screen.queryByText('Nothing of this has failed.')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+
   it('say in a sentence why they failed, and keep what the software said below it', async () => {
     const raw = 'connect ECONNREFUSED 127.0.0.1:8545'
     const failures = [{ entry: 7, happenedAt: NOW, what: 'citizens.arrived', attempts: 2, stuck: false, error: raw }]
@@ -185,6 +219,9 @@ describe('The reason of a failure', () => {
     expect(reasonInWords('getaddrinfo ENOTFOUND api.x.example')).toBe(
       'A service that it needs was not found on the network.',
     )
+    expect(reasonInWords('Lock wait timeout exceeded; try restarting transaction')).toBe(
+      'Other work held the same rows of the database.',
+    )
     expect(reasonInWords('The copy failed: ENOSPC, write.')).toBe('The disk is full.')
     expect(reasonInWords("Cannot read properties of undefined (reading 'id')")).toBe('It broke off with an error.')
   })
@@ -202,6 +239,14 @@ describe('The words of a job', () => {
       tookMs: null,
       ...facts,
     }) as Job
+
+  it('say that it may have failures where any failed, or waits and may have failed before', () => {
+    const none = { stuck: 0, waiting: 0, error: null }
+    expect(mayHaveFailures(none)).toBe(false)
+    expect(mayHaveFailures({ ...none, waiting: 1 })).toBe(true)
+    expect(mayHaveFailures({ ...none, stuck: 1 })).toBe(true)
+    expect(mayHaveFailures({ ...none, error: 'X does not answer (503).' })).toBe(true)
+  })
 
   it('say when it runs next', () => {
     expect(nextInWords(job({}), NOW)).toBe('Nothing due.')

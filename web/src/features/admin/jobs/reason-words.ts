@@ -2,12 +2,13 @@
 const meanings: readonly (readonly [names: RegExp, sentence: string])[] = [
   [/\b(ECONNREFUSED|ECONNRESET|EPIPE|EHOSTUNREACH|ENETUNREACH)\b/, 'A service that it needs did not answer.'],
   [/\b(ENOTFOUND|EAI_AGAIN)\b/, 'A service that it needs was not found on the network.'],
+  // Before what took too long: a lock is waited for in the database alone.
+  [/\b(ER_LOCK_\w+)\b|\bdeadlock\b|\block wait\b/i, 'Other work held the same rows of the database.'],
   [
     /\b(ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_\w*TIMEOUT)\b|\btimed? ?out\b/i,
     'A service that it needs took too long to answer.',
   ],
   [/\bfetch failed\b|\bsocket hang up\b/i, 'A service that it needs could not be reached.'],
-  [/\b(ER_LOCK_\w+)\b|\bdeadlock\b/i, 'Other work held the same rows of the database.'],
   [/\b(ENOSPC|EDQUOT)\b/, 'The disk is full.'],
   [/\b(EACCES|EPERM|EROFS)\b/, 'A file may not be read or written.'],
   [/\bENOENT\b/, 'A file is missing.'],
