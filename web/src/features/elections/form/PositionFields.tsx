@@ -1,6 +1,7 @@
 import { roleOfPosition } from '@nation/domain/elections'
 import { Fragment } from 'react'
 import { useLimits } from '../../../lib/settings/limits'
+import { RadioRing } from '../../../ui/RadioRing'
 import { Instant, officeLooks, officeStyle, inFull, Columns, Stack, Text } from '../../../ui'
 import type { Election, Position } from '../shared/types'
 import type { SectionProps } from './section'
@@ -74,8 +75,7 @@ function PositionChoice({ position, until, chosen, invalid, choose }: ChoiceProp
   const standing = position.candidateCount
   return (
     <label className={classes.position} style={officeStyle(role)} data-closed={!position.candidaciesOpen || undefined}>
-      <input
-        type="radio"
+      <RadioRing
         name="position"
         value={position.id}
         checked={chosen}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { LiveNumber, Stack, Row, Text } from '../../../ui'
+import { RadioRing } from '../../../ui/RadioRing'
 import { leadersOf, votesInWords } from '../poll-words'
 import type { Poll } from '../types'
 import classes from './Options.module.css'
@@ -40,8 +41,7 @@ export function Options({ poll, chosen, choose, disabled, problem }: Props) {
             data-leading={leaders.has(option.id) || undefined}
             style={{ '--share': `${option.percentage}%` } as React.CSSProperties}
           >
-            <input
-              type="radio"
+            <RadioRing
               name="optionId"
               value={option.id}
               checked={own || option.id === chosen}
