@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { KeyboardEvent, RefObject } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { Seal, Row, Text } from '../ui'
@@ -22,8 +22,23 @@ export function Header({ screens }: { screens: readonly RouteObject[] }) {
     close()
     button.current?.focus()
   }
+  // What dims the page is the header's own. Gone before the click, it would leave the click to what lies below it.
+  const closeByDimmed = ({ target, currentTarget }: MouseEvent) => {
+    if (target === currentTarget) close()
+  }
+  // A dialog that one opens from the menu goes back to it.
+  const closeByLeaving = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    const isElsewhere = relatedTarget instanceof Element && !relatedTarget.closest('[data-portal]')
+    if (isElsewhere && !currentTarget.contains(relatedTarget)) close()
+  }
   return (
-    <header ref={header} className={classes.header} onKeyDown={closeByKey}>
+    <header
+      ref={header}
+      className={classes.header}
+      onKeyDown={closeByKey}
+      onClick={closeByDimmed}
+      onBlur={closeByLeaving}
+    >
       <Row nowrap gap={6} className={classes.bar}>
         <Link to="/" className={classes.brand} aria-label="Nation, home">
           <Seal className={classes.seal} />
@@ -72,7 +87,7 @@ export function Header({ screens }: { screens: readonly RouteObject[] }) {
   )
 }
 
-/** The menu of small screens: closed by going somewhere, by Escape, and by a press elsewhere. */
+/** The menu of small screens: closed by going somewhere, by Escape, by a press elsewhere, and by leaving it with the keyboard. */
 function useMenu(header: RefObject<HTMLElement | null>) {
   const { pathname } = useLocation()
   // Opened on this page: going to another closes it.
@@ -81,8 +96,7 @@ function useMenu(header: RefObject<HTMLElement | null>) {
   useEffect(() => {
     if (!open) return
     const elsewhere = (event: PointerEvent) => {
-      // What dims the page is the header's own, and covers nothing of it.
-      if (event.target === header.current || !header.current?.contains(event.target as Node)) setOpenAt(null)
+      if (!header.current?.contains(event.target as Node)) setOpenAt(null)
     }
     addEventListener('pointerdown', elsewhere)
     return () => removeEventListener('pointerdown', elsewhere)

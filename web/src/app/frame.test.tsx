@@ -105,6 +105,15 @@ describe('navigation', () => {
     // The rest of the page is dimmed by a drawing of the header's own.
     fireEvent.click(menu)
     fireEvent.pointerDown(screen.getByRole('banner'))
+    // Not before the click: it would hit what lies below.
+    expect(isOpen()).toBe('true')
+    fireEvent.click(screen.getByRole('banner'))
+    expect(isOpen()).toBe('false')
+    fireEvent.click(menu)
+    menu.focus()
+    screen.getByRole('link', { name: 'HOME' }).focus()
+    expect(isOpen()).toBe('true')
+    act(() => screen.getByRole('link', { name: 'Skip to content' }).focus())
     expect(isOpen()).toBe('false')
     fireEvent.click(menu)
     fireEvent.click(screen.getByRole('link', { name: 'HOME' }))
