@@ -167,7 +167,7 @@ describe('the capital', () => {
   it('locks the buildings in which one votes for visitors, and says what opens them', async () => {
     open(fakeNation({ now: NOW }))
     expect((await item('Election Building')).getByText('Connect wallet to access')).toBeTruthy()
-    expect((await item('Election Building')).getByText('To connect, sign in with X.')).toBeTruthy()
+    expect((await item('Election Building')).getByText('Sign in with X to enter; a wallet can wait.')).toBeTruthy()
     expect((await item('Election Building')).queryByRole('link')).toBeNull()
     expect((await item('Government Building')).getByRole('link').getAttribute('href')).toBe('/gov-staff')
     expect((await item('Law Building')).getByRole('link').getAttribute('href')).toBe('/rules')
