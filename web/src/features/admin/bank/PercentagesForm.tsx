@@ -130,7 +130,7 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
               max={100}
               step={1}
               rightSection={<span aria-hidden="true">%</span>}
-              rightSectionWidth={30}
+              rightSectionWidth={22}
               rightSectionPointerEvents="none"
               value={typed[role]}
               {...errors.of(`salaryPercentages.${role}`)}
