@@ -120,6 +120,25 @@ describe('a form that was sent wrong', () => {
     vi.restoreAllMocks()
   })
 
+  it.each([
+    ['the title of a part that is above the window', { part: -100, field: 0 }, 'section'],
+    ['a field alone whose title one sees', { part: 40, field: 80 }, 'input'],
+    ['a field alone that is far below its title', { part: -100, field: innerHeight / 3 - 99 }, 'input'],
+    ['the title of a field that is nearly as far', { part: -100, field: innerHeight / 3 - 101 }, 'section'],
+  ] as const)('shows %s', (_, tops, shown) => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    const style = vi
+      .spyOn(window, 'getComputedStyle')
+      .mockReturnValue({ scrollMarginTop: '16px' } as CSSStyleDeclaration)
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return new DOMRect(0, this.localName === 'section' ? tops.part : tops.field, 300, 40)
+    })
+    send({ problems: { motto: 'Missing.' } })
+    expect((scrolled.mock.contexts.at(-1) as Element).localName).toBe(shown)
+    style.mockRestore()
+    vi.restoreAllMocks()
+  })
+
   it('no longer calls a field wrong that is written again', () => {
     send({ problems: { title: 'Missing.', text: 'Missing.' }, sentence: 'Please fill in everything' })
     fireEvent.change(screen.getByRole('textbox', { name: /Title/ }), { target: { value: 'A' } })
