@@ -23,8 +23,8 @@ export function AppointButton({ office }: { office: GovernmentRole }) {
           size="xs"
           variant={open ? 'default' : 'filled'}
           loading={busy}
-          aria-expanded={open}
-          aria-label={`${open ? 'Cancel the appointment' : 'Appoint'}: ${officeTitle(office)}`}
+          aria-expanded={open ? undefined : false}
+          aria-label={`${open ? 'Cancel the search' : 'Appoint'}: ${officeTitle(office)}`}
           onClick={() => setOpen(!open)}
         >
           {open ? 'Cancel' : 'Appoint'}
