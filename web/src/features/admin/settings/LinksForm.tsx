@@ -6,7 +6,7 @@ import { useRef, useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, confirm, FormErrors, Panel, Row, Stack, Text, toast, useFormErrors } from '../../../ui'
 import { LastChange } from './LastChange'
-import { addRow, linksOf, moveRow, removeRow, rowsOf, writeRow, type LinkRows } from './link-rows'
+import { addRow, differ, linksOf, moveRow, removeRow, rowsOf, writeRow, type LinkRows } from './link-rows'
 import { Overtaken } from './Overtaken'
 import classes from './settings.module.css'
 import { useSetLinks, type LinksState } from './use-settings'
@@ -27,6 +27,7 @@ export function LinksForm({ state }: { state: LinksState }) {
   const list = useRef<HTMLOListElement>(null)
   const { version } = state
   const rows = draft?.rows ?? rowsOf(state.list)
+  const unsaved = differ(linksOf(rows), state.list)
   const overtaken = draft !== null && draft.version !== version
 
   const write = (next: LinkRows) => {
@@ -167,14 +168,14 @@ export function LinksForm({ state }: { state: LinksState }) {
         </Overtaken>
       )}
       <Row gap={3} align="center" justify="between">
-        <LastChange {...state} unsaved={draft !== null} />
+        <LastChange {...state} unsaved={unsaved} />
         <Row gap={3}>
           {state.set && (
             <Button variant="default" loading={change.isPending} onClick={() => void reset()}>
               Use the configured links
             </Button>
           )}
-          <Button type="submit" loading={change.isPending} disabled={draft === null}>
+          <Button type="submit" loading={change.isPending} disabled={!unsaved}>
             Save links
           </Button>
         </Row>

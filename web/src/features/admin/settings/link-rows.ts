@@ -31,3 +31,7 @@ export function moveRow(rows: LinkRows, from: number, by: -1 | 1): LinkRows {
 /** What is sent: links without their keys and the blanks around them. */
 export const linksOf = (rows: LinkRows): SocialLink[] =>
   rows.map(({ name, url }) => ({ name: name.trim(), url: url.trim() }))
+
+/** Whether these are other links, or stand in another order. */
+export const differ = (some: readonly SocialLink[], others: readonly SocialLink[]): boolean =>
+  some.length !== others.length || some.some(({ name, url }, at) => name !== others[at]?.name || url !== others[at].url)

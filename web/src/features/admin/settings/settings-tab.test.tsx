@@ -104,6 +104,10 @@ describe('links', () => {
     const { sentTo } = await openTab()
     const form = await linksForm()
     expect(form.getByText('No links.')).toBeTruthy()
+    fireEvent.click(form.getByRole('button', { name: 'Add link' }))
+    expect(form.getByText('Not saved yet.')).toBeTruthy()
+    fireEvent.click(form.getByRole('button', { name: 'Remove link 1' }))
+    expect(form.queryByText('Not saved yet.')).toBeNull()
     for (const [place, [name, url]] of [
       ['X', 'https://x.com/nation'],
       ['Wiki', 'https://wiki.example'],
