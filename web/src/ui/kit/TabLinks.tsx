@@ -17,7 +17,7 @@ interface Props {
 
 /** Tabs that have addresses of their own: a bar of links that looks as `Tabs` do. */
 export function TabLinks({ label, tabs, current }: Props) {
-  const bar = useTabBar<HTMLElement>(current)
+  const bar = useTabBar<HTMLElement>(current, tabs.length)
   return (
     <nav ref={bar} className={classes.bar} aria-label={label}>
       {tabs.map((tab) => (

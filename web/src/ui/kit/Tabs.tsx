@@ -16,7 +16,7 @@ interface Props<Id extends string> {
 
 /** Tabs of one page, of which the arrow keys choose, and what the current one shows. */
 export function Tabs<Id extends string>({ label, tabs, current, choose, children }: Props<Id>) {
-  const bar = useTabBar<HTMLDivElement>(current)
+  const bar = useTabBar<HTMLDivElement>(current, tabs.length)
   return (
     <MantineTabs
       value={current}

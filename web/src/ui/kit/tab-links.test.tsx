@@ -26,3 +26,23 @@ it('A bar of tabs that is wider than the screen says on which sides it has more'
   fireEvent.scroll(bar)
   expect(edges()).toEqual(['data-before'])
 })
+
+it('A bar of tabs marks its edges anew when tabs are added to it', () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(300)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300)
+  vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {
+    return this.children.length * 150
+  })
+  const observed = vi.spyOn(ResizeObserver.prototype, 'observe')
+  const tabs = ['one', 'two', 'three'].map((id) => ({ id, label: id, to: `/${id}` }))
+  const bar = (count: number) => (
+    <MemoryRouter>
+      <TabLinks label="Numbers" tabs={tabs.slice(0, count)} current="one" />
+    </MemoryRouter>
+  )
+  const { rerender } = render(bar(2))
+  expect(screen.getByRole('navigation', { name: 'Numbers' }).hasAttribute('data-after')).toBe(false)
+  rerender(bar(3))
+  expect(screen.getByRole('navigation', { name: 'Numbers' }).hasAttribute('data-after')).toBe(true)
+  expect(observed.mock.calls.map(([element]) => element)).toContain(screen.getByRole('link', { name: 'three' }))
+})

@@ -10,8 +10,11 @@ function markEdges(bar: HTMLElement): void {
   bar.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - SLACK)
 }
 
-/** A bar of tabs that is wider than a phone: keeps the current tab in the middle of it, and marks the edges that have more. */
-export function useTabBar<Bar extends HTMLElement>(current: string) {
+/**
+ * A bar of tabs that is wider than a phone: keeps the current tab in the middle of it, and marks the edges that have more.
+ * @param count how many tabs it has: some come later
+ */
+export function useTabBar<Bar extends HTMLElement>(current: string, count: number) {
   const ref = useRef<Bar>(null)
   useLayoutEffect(() => {
     const bar = ref.current
@@ -19,7 +22,7 @@ export function useTabBar<Bar extends HTMLElement>(current: string) {
     if (!bar) return
     if (tab) bar.scrollLeft = tab.offsetLeft - (bar.clientWidth - tab.offsetWidth) / 2
     markEdges(bar)
-  }, [current])
+  }, [current, count])
   useEffect(() => {
     const bar = ref.current
     if (!bar) return
@@ -33,6 +36,6 @@ export function useTabBar<Bar extends HTMLElement>(current: string) {
       bar.removeEventListener('scroll', mark)
       observer.disconnect()
     }
-  }, [])
+  }, [count])
   return ref
 }
