@@ -8,7 +8,7 @@ import { useNotEligible } from '../shared/use-eligibility'
 import { CandidateCard } from './CandidateCard'
 import classes from './CandidateGrid.module.css'
 import { CandidateGridSkeleton } from './CandidateGridSkeleton'
-import { columnsOf, narrowest } from './columns'
+import { columnsOf, countOnPage, narrowest } from './columns'
 import { CandidatePages } from './CandidatePages'
 import { OfficeHead } from './OfficeHead'
 import type { useCandidates } from './use-candidates'
@@ -40,10 +40,7 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
   if (candidates.isPending) {
     return (
       <Loading label="Loading candidates">
-        <CandidateGridSkeleton
-          filter={filter}
-          count={election.positions.find(({ id }) => id === filter.position)?.candidateCount}
-        />
+        <CandidateGridSkeleton filter={filter} count={countOnPage(election, filter)} />
       </Loading>
     )
   }
@@ -61,7 +58,7 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
   const { candidates: shown, userVotes, counts } = candidates.data
   if (shown.length === 0 && candidates.page === 0) return <NoCandidates filter={filter} />
   const { byOffice: isByOffice } = filter
-  const columns = columnsOf(shown.length, filter)
+  const columns = columnsOf(countOnPage(election, filter) ?? shown.length, filter)
   const first = isByOffice ? FIRST_OF_OFFICE : FIRST
   const groups = isByOffice ? groupsOf(shown, election) : [{ office: undefined, candidates: shown }]
   const later = groups.reduce((sum, group) => sum + Math.max(0, group.candidates.length - first), 0)
@@ -71,7 +68,12 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
     filter.showWhole()
   }
   const cardOf = (candidate: Candidate, place: number) => (
-    <li key={candidate.id} className={classes.card} data-later={place >= first || undefined}>
+    <li
+      key={candidate.id}
+      className={classes.card}
+      data-narrow={columns > 3 || undefined}
+      data-later={place >= first || undefined}
+    >
       <CandidateCard
         candidate={candidate}
         notEligible={notEligible}

@@ -6,10 +6,13 @@ import { OfficeHeadSkeleton } from './OfficeHead'
 import type { useHubFilter } from './use-hub-filter'
 
 interface Props {
-  filter: Pick<ReturnType<typeof useHubFilter>, 'byOffice' | 'position'>
-  /** How many candidates the chosen office has. */
+  filter: Pick<ReturnType<typeof useHubFilter>, 'byOffice' | 'position' | 'search'>
+  /** How many candidates a page of the chosen office has. */
   count?: number | undefined
 }
+
+/** An office without a candidate may have got one. */
+const AT_LEAST = 3
 
 /** Cards in the shape of what comes: those of one office, or of several under the title of the first. */
 export function CandidateGridSkeleton({ filter, count = filter.position === null ? 6 : 5 }: Props) {
@@ -23,7 +26,7 @@ export function CandidateGridSkeleton({ filter, count = filter.position === null
     </Stack>
   ) : (
     <Columns narrowest={narrowest[columns]} fill gap={columns > 3 ? 4 : 5} className={classes.grid}>
-      <Cards count={Math.min(count, 6)} narrow={columns > 3} />
+      <Cards count={Math.min(count, 6) || AT_LEAST} narrow={columns > 3} />
     </Columns>
   )
 }

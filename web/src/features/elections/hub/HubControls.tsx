@@ -20,7 +20,7 @@ const sumOf = (positions: readonly Position[], countOf: (position: Position) => 
 
 /**
  * A chip for each office with its count and the voter's mark, in groups: open now, later, and those that are closed. Those are folded;
- * while one of them is chosen they stand first, as on the ballot, so that what is chosen is seen.
+ * while one of them is chosen they stand first, under their own label, so that what is chosen is seen.
  */
 export function HubControls({ election, filter, candidates }: Props) {
   const counts = candidates.data?.counts
@@ -61,6 +61,8 @@ export function HubControls({ election, filter, candidates }: Props) {
   )
   return (
     <Row ref={chips} gap={2} align="center" className={classes.chips} role="group" aria-label="Position">
+      {isClosed && <Label>Closed</Label>}
+      {isClosed && after.map(chipOf)}
       {/* A search looks everywhere. */}
       {open.length > 0 && filter.search === '' ? (
         <Group
@@ -72,7 +74,7 @@ export function HubControls({ election, filter, candidates }: Props) {
       ) : (
         every
       )}
-      {isClosed && after.map(chipOf)}
+      {isClosed && filter.search !== '' && open.length > 0 && <Label>Open</Label>}
       {open.map(chipOf)}
       {before.length > 0 && <Label>Open later</Label>}
       {before.map(chipOf)}

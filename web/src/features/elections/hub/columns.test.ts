@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { columnsOf } from './columns'
+import { columnsOf, countOnPage } from './columns'
+import { PAGE } from './use-candidates'
 
-const office = { byOffice: false, position: 'secretary' } as const
+const office = { byOffice: false, position: 'secretary', search: '' } as const
 
 describe('the columns of candidates', () => {
   it.each([
@@ -17,7 +18,16 @@ describe('the columns of candidates', () => {
   })
 
   it('are five under the titles of offices, and three for what is searched', () => {
-    expect(columnsOf(4, { byOffice: true, position: null })).toBe(5)
-    expect(columnsOf(4, { byOffice: false, position: null })).toBe(3)
+    expect(columnsOf(4, { byOffice: true, position: null, search: '' })).toBe(5)
+    expect(columnsOf(4, { byOffice: false, position: null, search: 'a' })).toBe(3)
+    expect(columnsOf(4, { ...office, search: 'a' })).toBe(3)
+  })
+
+  it('go by how many of the office a page may show, on each of its pages', () => {
+    const election = { positions: [{ id: 'secretary', candidateCount: 7 }] } as Parameters<typeof countOnPage>[0]
+    expect(countOnPage(election, office)).toBe(7)
+    expect(countOnPage(election, { position: null })).toBeUndefined()
+    const large = { positions: election.positions.map((one) => ({ ...one, candidateCount: PAGE + 2 })) }
+    expect(countOnPage(large, office)).toBe(PAGE)
   })
 })
