@@ -94,7 +94,10 @@ describe('the hierarchy', () => {
   it('closes the search with Escape and gives the focus back', async () => {
     await openHierarchy(nationAs('president'))
     const opener = screen.getByRole('button', { name: /^Appoint/ })
+    expect(opener.getAttribute('aria-expanded')).toBe('false')
     fireEvent.click(opener)
+    expect(opener.getAttribute('aria-label')).toMatch(/^Cancel the search: /)
+    expect(opener.hasAttribute('aria-expanded')).toBe(false)
     fireEvent.keyDown(await screen.findByRole('combobox'), { key: 'Escape', code: 'Escape' })
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
     expect(document.activeElement).toBe(opener)
