@@ -37,7 +37,7 @@ export interface RunningNation {
   lines: string[]
   /** Stops and starts it on the same data and port. */
   restart(change?: { clock?: string }): Promise<void>
-  /** Moves the nation's clock: an instant, or a step such as `+3d`, `+2h`, `+10m`. */
+  /** Moves the nation's clock: an instant, or a step such as `+3d`, `+2h`, `+10m`. The API goes by it when this returns. */
   advance(to: string): Promise<void>
   /** Ends one process (`api`, `workers`, `x`, `solana`, `database`, `redis`) without warning; the launcher does what it does then. */
   kill(name: string): Promise<void>
@@ -82,7 +82,13 @@ export async function startNation(options: NationOptions = {}): Promise<RunningN
       launcher = await start({ ...options, port, dataDir, lines, clock })
       Object.assign(nation, addresses(read()))
     },
-    advance: (to) => runCommand(['clock', to], { ...options.env, NATION_DATA_DIR: dataDir }),
+    async advance(to) {
+      const before = await aheadOf(nation.origin)
+      await runCommand(['clock', to], { ...options.env, NATION_DATA_DIR: dataDir })
+      for (const deadline = Date.now() + ADVANCE_MS; before !== undefined && Date.now() < deadline; await sleep(50)) {
+        if (Math.abs(((await aheadOf(nation.origin)) ?? before) - before) > A_MOVE_MS) break
+      }
+    },
     async kill(name) {
       const pid = read().processes[name]?.pid
       if (!pid) throw new Error(`No process ${name} runs; there are ${Object.keys(read().processes).join(', ')}.`)
@@ -114,6 +120,20 @@ async function settle({ clock, empty = false }: NationOptions, dataDir: string):
     await end(launcher)
     return Date.now() - began + CALM_MS
   })
+}
+
+/** How long the API may take to notice that the clock was moved, and the least move that it can be seen by. */
+const ADVANCE_MS = 10_000
+const A_MOVE_MS = 5_000
+
+/** How far the API's clock is ahead of the machine's, in milliseconds; undefined where it does not answer. */
+async function aheadOf(origin: string): Promise<number | undefined> {
+  try {
+    const { headers } = await fetch(`${origin}/api/health`)
+    return Number(headers.get('x-nation-time')) - Date.now()
+  } catch {
+    return undefined
+  }
 }
 
 interface Start extends Omit<NationOptions, 'clock'> {
