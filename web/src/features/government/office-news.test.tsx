@@ -6,6 +6,8 @@ import type { OwnProfile } from '../../lib/session/session'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { useToasts } from '../../ui/toasts/toast'
+import { QueryObserver } from '@tanstack/react-query'
+import { queryClient } from '../../lib/query/query'
 import { readOwnProfile } from '../../lib/session/own-profile'
 import { explainRefusal, showOfficeNews } from './office-news'
 
@@ -44,6 +46,24 @@ describe('a role that was lost without a live event', () => {
     await opened({})
     const refused = await act(() => call('government-tasks.get-tasks', {}).catch((error: unknown) => error))
     expect(refused).toMatchObject({ status: 403, sentence: 'Access Denied' })
+  })
+
+  it('is asked for once where a call on screen depends on the profile and is refused each time', async () => {
+    const { nation } = await opened({})
+    let asked = 0
+    nation.answers['candidates.mine'] = () => {
+      asked++
+      // A round of reading again without an end would never let the test go on.
+      return asked > 5 ? refuse(404, 'not_found', 'None') : refuse(403, 'forbidden', 'Access Denied')
+    }
+    const shown = new QueryObserver(queryClient, {
+      queryKey: ['candidates.mine', {}],
+      queryFn: () => call('candidates.mine', {}),
+    })
+    const stop = shown.subscribe(() => {})
+    await act(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    stop()
+    expect(asked).toBe(1)
   })
 
   it('is said in words of an office, too', async () => {

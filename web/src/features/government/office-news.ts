@@ -51,7 +51,7 @@ export function explainRefusal(): Promise<string | null> {
 async function lostMeanwhile(): Promise<string | null> {
   const { user: before } = useSession.getState()
   if (!before) return null
-  await readOwnProfile(before.uid)
+  await readOwnProfile(before.uid, 'refusal')
   const { user: now } = useSession.getState()
   return now?.uid === before.uid ? lossInWords(before, now) : null
 }

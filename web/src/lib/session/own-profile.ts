@@ -8,13 +8,17 @@ import { holdRefreshes } from '../query/hold-refreshes'
 import { useSession } from './session'
 import type { OwnProfile } from './session'
 
-/** Takes over the citizen's own profile as it was just read, everywhere it is shown. */
-export function takeOver(user: OwnProfile): void {
+/**
+ * Takes over the citizen's own profile as it was just read, everywhere it is shown.
+ * @param readsAnew whether what depends on it is read again also where nothing of it changed
+ */
+export function takeOver(user: OwnProfile, readsAnew = true): void {
   const { user: before } = useSession.getState()
   // A late answer does not bring a citizen back who signed out meanwhile, or in as another one.
   if (before?.uid !== user.uid) return
   useSession.setState({ user })
   queryClient.setQueryData(['user.get-user', { uid: user.uid }], { success: true, user })
+  if (!readsAnew && JSON.stringify(before) === JSON.stringify(user)) return
   void forget(['holdings.get', 'token-balance.get', 'votes.status', 'candidates.mine'])
 }
 
@@ -28,15 +32,18 @@ export function useOwnProfile(uid: string) {
   return query
 }
 
-/** Reads one's own profile past the cache. A reading that is under way may be older than what is asked about: it is given up. */
-export async function readOwnProfile(uid: string): Promise<void> {
+/**
+ * Reads one's own profile past the cache. A reading that is under way may be older than what is asked about: it is given up. Who reads it
+ * because a call was refused reads nothing else again where it is as it was: that call would be refused again, and so on.
+ */
+export async function readOwnProfile(uid: string, because: 'news' | 'refusal' = 'news'): Promise<void> {
   const input = { uid }
   const queryKey = ['user.get-user', input]
   await queryClient.cancelQueries({ queryKey, exact: true })
   const answer = await queryClient
     .fetchQuery({ queryKey, queryFn: ({ signal }) => call('user.get-user', input, { signal }), staleTime: 0 })
     .catch(() => null)
-  if (answer && 'isAdmin' in answer.user) takeOver(answer.user)
+  if (answer && 'isAdmin' in answer.user) takeOver(answer.user, because === 'news')
 }
 
 const profileOf: Readonly<Record<string, 'subject' | 'everybody' | 'officials'>> = profileAfter
