@@ -7,16 +7,16 @@ import { responsesCounter } from './interviews-counter'
  * nothing.
  */
 export async function deleteInterviewAnswers(tx: EntityManager, citizenId: string): Promise<void> {
-  await tx.query(
-    `DELETE a FROM interview_answers a JOIN interview_responses r ON r.id = a.response_id WHERE r.citizen_id = ?`,
-    [citizenId],
-  )
   const answered = await readRows(
     tx,
-    { interview_id: column.key },
-    'SELECT interview_id FROM interview_responses WHERE citizen_id = ? ORDER BY interview_id FOR UPDATE',
+    { id: column.key, interview_id: column.key },
+    `SELECT id, interview_id FROM interview_responses FORCE INDEX (ix_interview_responses_own)
+     WHERE citizen_id = ? ORDER BY interview_id FOR UPDATE`,
     [citizenId],
   )
-  await tx.query('DELETE FROM interview_responses WHERE citizen_id = ?', [citizenId])
+  if (answered.length === 0) return
+  const ids = answered.map(({ id }) => id)
+  await tx.query('DELETE FROM interview_answers WHERE response_id IN (?)', [ids])
+  await tx.query('DELETE FROM interview_responses WHERE id IN (?)', [ids])
   for (const { interview_id: id } of answered) await addToCounter(tx, responsesCounter, id, -1, citizenId)
 }
