@@ -1,12 +1,16 @@
 import react from '@vitejs/plugin-react'
 import { defineProject } from 'vitest/config'
 
-/** Files that load the app anew, stand for the page before the app, or replace a part of it: each has a world of its own. */
+/**
+ * Files that load the app anew, stand for the page before the app, replace a part of it, or count each request, so that one which
+ * another file's page repeats a second later must not be among them: each has a world of its own.
+ */
 export const apart = [
   'src/app/first-view.test.tsx',
   'src/features/home/map/celebration.test.ts',
   'src/features/interviews/interviews.test.tsx',
   'src/features/rules/rules.test.tsx',
+  'src/lib/api/client.test.ts',
   'src/lib/live/live.test.ts',
 ]
 
