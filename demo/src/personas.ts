@@ -4,7 +4,15 @@ import type { Chance } from './random'
 
 /** Who a persona is in the demo nation. A `visitor` is the only one who is not registered there. */
 export type PersonaKind =
-  'visitor' | 'citizen' | 'whale' | 'candidate' | 'president' | 'minister' | 'moderator' | 'admin' | 'newborn'
+  | 'visitor'
+  | 'citizen'
+  | 'whale'
+  | 'candidate'
+  | 'president'
+  | 'minister'
+  | 'moderator'
+  | 'admin'
+  | 'newborn'
 
 /** An account on X that a developer can sign in with. */
 export interface Persona {

@@ -2,7 +2,16 @@ import type { ZodType } from 'zod'
 
 /** The type of a column. Tests compare it with the types that the server reports (`core/src/testing/hold-shapes.ts`). */
 export type ColumnKind =
-  'key' | 'digits' | 'integer' | 'bigint' | 'number' | 'text' | 'bytes' | 'instant' | 'flag' | 'json'
+  | 'key'
+  | 'digits'
+  | 'integer'
+  | 'bigint'
+  | 'number'
+  | 'text'
+  | 'bytes'
+  | 'instant'
+  | 'flag'
+  | 'json'
 
 /**
  * Whether a column can be null: `never`; `maybe`; or `left out`, where the schema allows null and the statement leaves such rows

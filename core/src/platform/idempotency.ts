@@ -31,7 +31,8 @@ export type KnownKeys = ReadonlyMap<string, KnownKey>
 
 /** A stored answer; for a large one, the id from which it is computed again. */
 export type KnownAnswer =
-  { readonly answer: unknown; readonly reference?: never } | { readonly reference: string; readonly answer?: never }
+  | { readonly answer: unknown; readonly reference?: never }
+  | { readonly reference: string; readonly answer?: never }
 
 /** The key of a claim in maps. */
 export const keyOf = (claim: IdempotencyClaim): string => JSON.stringify([claim.caller, claim.callId, claim.key])

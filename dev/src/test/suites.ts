@@ -98,8 +98,7 @@ export function types(folders: readonly string[] = programs): Suite[] {
 }
 
 export function format(files: readonly string[] = ['.']): Suite {
-  const args = [script('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '--ignore-unknown', ...files]
-  return { name: 'format', args }
+  return { name: 'format', args: [script('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern', ...files] }
 }
 
 interface VitestOptions {

@@ -7,7 +7,15 @@ import type { z } from 'zod'
  * server alone (`system`).
  */
 export type EventAudience =
-  'public' | 'citizens' | 'officials' | 'executives' | 'moderators' | 'admins' | 'citizen' | 'listed' | 'system'
+  | 'public'
+  | 'citizens'
+  | 'officials'
+  | 'executives'
+  | 'moderators'
+  | 'admins'
+  | 'citizen'
+  | 'listed'
+  | 'system'
 
 export interface EventDefinition<
   Kind extends string,

@@ -4,7 +4,7 @@ import type { EventDeclaration } from '../definitions'
 const summaries: readonly string[] = ['participation.day']
 
 const origin =
-  '// Written by `npm run manifest` from the declarations of events; a test fails when it is not current.\n// prettier-ignore'
+  '// Written by `npm run manifest` from the declarations of events; a test fails when it is not current.\n// oxfmt-ignore'
 
 /** The events that a browser may hear, by their kinds. */
 const heardOf = (events: readonly EventDeclaration[]): readonly EventDeclaration[] =>
@@ -26,7 +26,7 @@ export function ownManifestSource(events: readonly EventDeclaration[]): string {
     ...profiles,
     '} as const',
     '',
-    '// prettier-ignore',
+    '// oxfmt-ignore',
     '/** Events after which a browser of the subject asks whether it is still signed in. */',
     'export const endsSessions = [',
     ...ending,
@@ -57,7 +57,7 @@ export function eventManifestSource(events: readonly EventDeclaration[]): string
     ...lists(({ stale }) => stale),
     '} as const',
     '',
-    '// prettier-ignore',
+    '// oxfmt-ignore',
     '/** Reading calls whose new figures an event brings. */',
     'export const broughtBy = {',
     ...lists(({ brings }) => brings),
@@ -66,7 +66,7 @@ export function eventManifestSource(events: readonly EventDeclaration[]): string
     '/** Readings that sum up what several features have. */',
     `export const summaries = [${summaries.map((id) => `'${id}'`).join(', ')}] as const`,
     '',
-    '// prettier-ignore',
+    '// oxfmt-ignore',
     '/** Events for all that make a summary stale: browsers ask for it again at moments far apart. */',
     'export const crowding = [',
     ...crowding,

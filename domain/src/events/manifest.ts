@@ -1,5 +1,5 @@
 // Written by `npm run manifest` from the declarations of events; a test fails when it is not current.
-// prettier-ignore
+// oxfmt-ignore
 /** Reading calls whose answers may differ after an event. */
 export const staleAfter = {
   'admin.account-created': ['admin.users', 'admin.audit'],
@@ -101,7 +101,7 @@ export const staleAfter = {
   'token.version-changed': ['holdings.get', 'token-balance.get', 'candidates.list', 'candidates.get', 'candidates.mine'],
 } as const
 
-// prettier-ignore
+// oxfmt-ignore
 /** Reading calls whose new figures an event brings. */
 export const broughtBy = {
   'elections.tally-changed': ['candidates.list', 'candidates.get', 'elections.results', 'elections.current', 'elections.get'],
@@ -111,7 +111,7 @@ export const broughtBy = {
 /** Readings that sum up what several features have. */
 export const summaries = ['participation.day'] as const
 
-// prettier-ignore
+// oxfmt-ignore
 /** Events for all that make a summary stale: browsers ask for it again at moments far apart. */
 export const crowding = [
   'candidates.stood',

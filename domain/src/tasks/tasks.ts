@@ -52,10 +52,7 @@ export const isOfOffice = (assignedTo: TaskAssignee, office: GovernmentRole | nu
   office !== null && (assignedTo === 'all' || assignedTo === office)
 
 /** Whether title and description say something (requirements 2.5). */
-export const taskTextsComplete = ({
-  title,
-  description,
-}: Readonly<Record<'title' | 'description', string>>): Verdict =>
+export const taskTextsComplete = ({ title, description }: Readonly<Record<'title' | 'description', string>>): Verdict =>
   title.trim() === '' || description.trim() === '' ? refused('task_fields_missing') : allowed
 
 /** Whether a task can be due then: not at all, or in the future, within a year. */

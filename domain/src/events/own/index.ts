@@ -1,5 +1,5 @@
 // Written by `npm run manifest` from the declarations of events; a test fails when it is not current.
-// prettier-ignore
+// oxfmt-ignore
 /** Whose own profile reads differently after an event. */
 export const profileAfter = {
   'citizens.balance-changed': 'subject',
@@ -20,7 +20,7 @@ export const profileAfter = {
   'token.version-changed': 'everybody',
 } as const
 
-// prettier-ignore
+// oxfmt-ignore
 /** Events after which a browser of the subject asks whether it is still signed in. */
 export const endsSessions = [
   'auth.session-reused',

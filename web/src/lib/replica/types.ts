@@ -94,7 +94,14 @@ export interface ReplicaState {
    * formats. `signInNeeded`: the sign-in ran out; rows stay.
    */
   readonly contact:
-    'unknown' | 'online' | 'offline' | 'refused' | 'signInNeeded' | 'olderServer' | 'newerServer' | 'ended'
+    | 'unknown'
+    | 'online'
+    | 'offline'
+    | 'refused'
+    | 'signInNeeded'
+    | 'olderServer'
+    | 'newerServer'
+    | 'ended'
   /** What was answered where the contact is `refused`, as a sentence. */
   readonly refusal: string | null
   /** Whether it is this window that follows the server; another one does where it is not. */
@@ -179,5 +186,11 @@ export interface Channel {
  * share. An object: where the window that leads stands with the server.
  */
 export type ReplicaNotice =
-  'rows' | 'outbox' | 'wake' | 'wiped' | 'damaged' | 'full' | Pick<ReplicaState, 'contact' | 'refusal' | 'syncedAt'>
+  | 'rows'
+  | 'outbox'
+  | 'wake'
+  | 'wiped'
+  | 'damaged'
+  | 'full'
+  | Pick<ReplicaState, 'contact' | 'refusal' | 'syncedAt'>
 export type OpenChannel = (name: string, hear: (message: ReplicaNotice) => void) => Channel

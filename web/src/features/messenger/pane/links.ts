@@ -1,6 +1,7 @@
 /** A piece of a message: words, or an address that may be opened. */
 export type Piece =
-  { readonly text: string; readonly mentions?: boolean } | { readonly text: string; readonly href: string }
+  | { readonly text: string; readonly mentions?: boolean }
+  | { readonly text: string; readonly href: string }
 
 const ADDRESS = /https?:\/\/[^\s<>"'`]+/gi
 
