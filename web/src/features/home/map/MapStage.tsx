@@ -14,6 +14,7 @@ import { Pins } from './Pins'
 import { useFullscreen } from './use-fullscreen'
 import { useMapKeys, useSteps } from './use-map-keys'
 import { useIsTouch } from './use-media'
+import { useMoves } from './use-moves'
 import { useNoClickAfterDrag, useTaps } from './use-presses'
 import { useWholeAgain } from './use-whole-again'
 
@@ -27,6 +28,9 @@ const ENOUGH = 0.15
 export default function MapStage() {
   const frame = useRef<HTMLDivElement>(null)
   const map = useRef<ReactZoomPanPinchRef>(null)
+  // Pins alone know the scale: on the picture, each step of a zoom would have the styles of its thousands of shapes read again.
+  const pins = useRef<HTMLUListElement>(null)
+  const moves = useMoves()
   const touch = useIsTouch()
   const seen = useSeen(frame, ENOUGH)
   const [fullscreen, setFullscreen] = useFullscreen(frame)
@@ -73,14 +77,15 @@ export default function MapStage() {
           panning={{ disabled: stays, velocityDisabled: true }}
           pinch={{ disabled: stays }}
           onTransform={({ instance }, { scale }) => {
-            instance.contentComponent?.style.setProperty('--map-scale', String(scale))
+            moves(instance.contentComponent)
+            pins.current?.style.setProperty('--map-scale', String(scale))
             setNear(scale > 1.05)
           }}
         >
           <TransformComponent wrapperClass={classes.wrapper ?? ''} contentClass={classes.content ?? ''}>
             <Capital />
             <Life resting={!seen} bursts={bursts} />
-            <Pins onReach={(pin) => bringIntoView(pin, frame.current, map.current)} />
+            <Pins ref={pins} onReach={(pin) => bringIntoView(pin, frame.current, map.current)} />
           </TransformComponent>
         </TransformWrapper>
       </div>

@@ -7,10 +7,13 @@ import type { Building, Lock } from './buildings'
 import classes from './Pins.module.css'
 import { useDoors } from './use-doors'
 
-/** The pins of the four buildings, in percent of the picture, and the buildings themselves as larger targets. */
-export function Pins({ onReach }: { onReach: (pin: HTMLElement) => void }) {
+/**
+ * The pins of the four buildings, in percent of the picture, and the buildings themselves as larger targets. They keep their size
+ * where `--map-scale` on the list is the map's scale.
+ */
+export function Pins({ ref, onReach }: { ref: React.Ref<HTMLUListElement>; onReach: (pin: HTMLElement) => void }) {
   return (
-    <ul className={classes.pins} aria-label="Pins on the map">
+    <ul ref={ref} className={classes.pins} aria-label="Pins on the map">
       {useDoors().map(({ building, lock }) => {
         const { id, name, pin, area } = building
         const [left, top, width, height] = area.map((part) => `${part}%`)
