@@ -77,6 +77,8 @@ for (const [name, viewport] of sizes) {
       const arrive = await withoutApp(context)
       const page = await openEarly(context, '/gov-staff')
       await expect(gate(page)).toBeVisible()
+      // The gate is painted as soon as it has come, and the page behind it is closed once all of the page has.
+      await page.waitForFunction(() => document.readyState !== 'loading')
       expect(await reachableBehind(page)).toEqual([])
       arrive()
       await takenOver(page)

@@ -119,13 +119,14 @@
     var sheet = document.querySelector('[data-gate] [role="dialog"]')
     if (!sheet || over || root.hasAttribute('data-entered')) return
     setBehindGate(true)
-    sheet.focus({ preventScroll: true })
+    // In a layout of its own, and not before the first paint.
+    requestAnimationFrame(function () {
+      if (!over && !root.hasAttribute('data-entered')) sheet.focus({ preventScroll: true })
+    })
   }
 
   document.addEventListener('click', onClick, true)
-  document.addEventListener('DOMContentLoaded', function () {
-    requestAnimationFrame(holdFocus)
-  })
+  document.addEventListener('DOMContentLoaded', holdFocus)
   document.addEventListener('nation:no-app', onNoApp)
   document.addEventListener('nation:take-over', function (event) {
     over = true
