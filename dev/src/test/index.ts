@@ -129,22 +129,22 @@ export function testChanged(): Promise<number> {
     const { files, code, programs, patterns, integration: needsDatabase, journeys, elsewhere } = await selectChanged()
     const record = async (suite: Suite) => void run.results.push(await runSuite(suite, run.say))
     const tests = { folder: run.folder, patterns, exclude: '**/*.faults.test.ts' }
+    const checks = [
+      ...(patterns.length > 0
+        ? [vitest({ ...tests, name: 'unit', projects: ['unit', 'web', 'web-apart'], allowNone: true })]
+        : []),
+      ...types(programs, path.join(root, '.nation', 'types')),
+      ...(code.length > 0 ? lint(code) : []),
+      ...(files.length > 0 ? [format(files)] : []),
+    ]
+    // Two lanes, of which each takes the next check when it has ended its last: the tests of both kinds first, as the longest.
     await Promise.all([
-      inTurn(
-        [
-          ...types(programs),
-          ...(code.length > 0 ? lint(code) : []),
-          ...(files.length > 0 ? [format(files)] : []),
-          ...(patterns.length > 0
-            ? [vitest({ ...tests, name: 'unit', projects: ['unit', 'web', 'web-apart'], allowNone: true })]
-            : []),
-        ],
-        record,
-      ),
+      inTurn(checks, record),
       (async () => {
         const env = needsDatabase ? await servicesFor(run) : undefined
         if (env)
           await record(vitest({ ...tests, name: 'integration', projects: ['integration'], env, allowNone: true }))
+        await inTurn(checks, record)
       })(),
     ])
     if (elsewhere.length > 0) run.say(`Of no feature, so covered by \`npm test\` alone: ${elsewhere.join(', ')}`)
@@ -152,8 +152,9 @@ export function testChanged(): Promise<number> {
   })
 }
 
+/** Takes suites off the list, one after the other, until none is left. */
 async function inTurn(suites: Suite[], record: (suite: Suite) => Promise<void>): Promise<void> {
-  for (const suite of suites) await record(suite)
+  for (let suite = suites.shift(); suite; suite = suites.shift()) await record(suite)
 }
 
 /** Ends everything that the run started, whatever happens, and closes with the line that says how it went. */
