@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { read } from '../platform'
 import { aCitizen, anElection, aPoll, emptyNation, growNation, publishGazette, useTestNation } from '../testing'
 import { openReplica, replicaPage, sources } from '.'
-import { writeRange } from './range'
+import { partsOf, readRange, writeRange } from './range'
 
 const nation = useTestNation()
 
@@ -121,7 +121,25 @@ it('A large table has parts: each is read to its end, none has a row of another,
   )
   const whole = await pageOf()
   expect(ids.flat()).toEqual(whole.rows.map(([id]) => id))
-  expect(ids.map(({ length }) => length)).toEqual([4, 2, 1, 3])
+  expect(ids.map(({ length }) => length)).toEqual([5, 1, 2, 2])
+})
+
+it('Parts are whole pages, and no more of them than hold a key', () => {
+  const partsOfKeys = (last: number) => partsOf(1, last, 10)?.map(readRange)
+  expect(partsOfKeys(39)).toBeUndefined()
+  const range = (from: number, to: number | null) => ({ from: String(from), to: to === null ? null : String(to) })
+  expect(partsOfKeys(40)).toEqual([range(0, 10), range(10, 20), range(20, 30), range(30, null)])
+  expect(partsOfKeys(41)).toEqual([range(0, 20), range(20, 40), range(40, null)])
+  expect(partsOfKeys(98)).toEqual([range(0, 30), range(30, 60), range(60, 90), range(90, null)])
+})
+
+it('A full page with the last key of its part is the last one', async () => {
+  const { database } = nation
+  for (let n = 0; n < 3; n++) await aCitizen(database, { username: `Citizen ${n}`, handle: `citizen_${n}` })
+  const ids = await database.query<{ id: string }[]>('SELECT id FROM citizens ORDER BY id')
+  const upTo = (at: number) => pageOf(2, writeRange({ from: '0', to: String(ids[at]!.id) }))
+  expect(await upTo(1)).toMatchObject({ rows: [{}, {}], next: null })
+  expect((await upTo(2)).next).not.toBeNull()
 })
 
 it('A small table has no parts', async () => {

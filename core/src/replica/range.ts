@@ -22,7 +22,7 @@ export const inRange = (key: string, { from, to }: KeyRange): { readonly sql: st
   to === null ? { sql: `${key} > ?`, values: [from] } : { sql: `${key} > ? AND ${key} <= ?`, values: [from, to] }
 
 /**
- * Where parts of a table begin that hold about as many keys each, as cursors; what is added later is of the last one. Undefined for a table
+ * Where parts of a table begin, as cursors, each of as many full pages of keys; what is added later is of the last one. Undefined for a table
  * that is too small to be read in parts.
  * @param most rows of a page
  */
@@ -32,11 +32,18 @@ export function partsOf(
   most: number,
 ): string[] | undefined {
   if (first === null || last === null) return undefined
-  const [from, count] = [BigInt(first) - 1n, BigInt(replicaLimits.parts)]
-  const width = (BigInt(last) - from) / count
-  if (width < BigInt(most)) return undefined
-  return Array.from({ length: replicaLimits.parts }, (_, at) => {
+  const from = BigInt(first) - 1n
+  const keys = BigInt(last) - from
+  const ofAllParts = BigInt(replicaLimits.parts * most)
+  if (keys < ofAllParts) return undefined
+  // Whole pages: four parts of a few rows more would be four requests more.
+  const width = upwards(keys, ofAllParts) * BigInt(most)
+  const count = upwards(keys, width)
+  return Array.from({ length: Number(count) }, (_, at) => {
     const start = from + width * BigInt(at)
     return writeRange({ from: String(start), to: BigInt(at) === count - 1n ? null : String(start + width) })
   })
 }
+
+/** How many of a width hold so many, the last one perhaps not full. */
+const upwards = (many: bigint, width: bigint): bigint => (many + width - 1n) / width

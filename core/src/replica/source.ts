@@ -92,7 +92,9 @@ export function source<Table extends ReplicaTable, S extends Shape>(of: Definiti
     const rows = await readRows(db, shape, `${select} AND ${sql} ORDER BY ${of.key} LIMIT ${limit}`, values)
     const last = rows.length === limit ? rows.at(-1) : undefined
     const from = (last as { page_key: string } | undefined)?.page_key
-    return { rows, next: from === undefined ? null : writeRange({ ...range, from }) }
+    // A part whose last row this is ends here: no page of nothing is asked for.
+    const isEnd = from === undefined || from === range.to
+    return { rows, next: isEnd ? null : writeRange({ ...range, from }) }
   }
   return {
     async page(db, after, wanted) {

@@ -28,8 +28,10 @@ export function isReplicaPage(value: unknown, table?: string): value is ReplicaP
 
 /** The rows of a page, as they are elsewhere. An id that came as a number is a text again. */
 export function rowsOfPage({ columns, rows }: Pick<ReplicaPage, 'columns' | 'rows'>): Row[] {
+  // A copy of one that has every field: an object that grows field by field moves its fields several times.
+  const empty = JSON.parse(JSON.stringify(Object.fromEntries(columns.map((name) => [name, null])))) as object
   return rows.map((values) => {
-    const row: Record<string, unknown> = {}
+    const row: Record<string, unknown> = { ...empty }
     for (let at = 0; at < columns.length; at++) row[columns[at]!] = values[at]
     if (typeof row.id === 'number') row.id = String(row.id)
     return row as Row

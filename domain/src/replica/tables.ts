@@ -225,4 +225,4 @@ export const shortTables = [
  * tells that they changed. `entries`: how many entries of the journal it looks at. `parts`: in how many parts a large table is read at most.
  * `together`: rows of each page where one answer has those of several tables.
  */
-export const replicaLimits = { page: 4_000, rows: 1_000, entries: 500, parts: 4, together: 100 } as const
+export const replicaLimits = { page: 4_400, rows: 1_000, entries: 500, parts: 4, together: 100 } as const

@@ -52,7 +52,8 @@ it('Parts of a table are asked for at once, three pages at most, and are taken a
   const pages = new ReadAhead(nation, parts)
   expect(asked).toEqual(['members a.0', 'members b.0', 'members c.0'])
   await answer('members c.0')
-  expect(asked.slice(3)).toEqual(['members c.1'])
+  // The part that is behind the others: were it read last, it would be read alone.
+  expect(asked.slice(3)).toEqual(['members d.0'])
   expect(idsOf(await pages.take())).toEqual(['members c.0'])
   await answer('members a.0')
   await answer('members b.0')
@@ -60,6 +61,8 @@ it('Parts of a table are asked for at once, three pages at most, and are taken a
     { table: 'members', after: 'a.0', next: 'a.1' },
     { table: 'members', after: 'b.0', next: 'b.1' },
   ])
+  await answer('members d.0')
+  expect(asked.slice(4)).toEqual(['members a.1', 'members b.1', 'members c.1'])
 })
 
 it('Tables behind the first are asked for meanwhile, and are taken once it is complete', async () => {

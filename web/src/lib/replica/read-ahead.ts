@@ -23,6 +23,8 @@ export interface PageOfTable extends Page {
 class Chain {
   readonly came: PageOfTable[] = []
   isAsked = false
+  /** How many pages of it were asked for. */
+  pages = 0
 
   /** @param after where its next page begins; undefined behind its last one */
   constructor(
@@ -110,10 +112,19 @@ export class ReadAhead {
   }
 
   #askMore(): void {
-    for (const chain of this.#chains) {
-      if (this.#asked >= mostAsked || this.#failure || this.#hasStopped) return
-      if (chain.mayAsk) void this.#read(chain)
+    while (this.#asked < mostAsked && !this.#failure && !this.#hasStopped) {
+      const chain = this.#nextToAsk()
+      if (!chain) return
+      void this.#read(chain)
     }
+  }
+
+  /** Of the first table that may be asked for, the part that is behind the others: one that begins last would be read alone in the end. */
+  #nextToAsk(): Chain | undefined {
+    const open = this.#chains.filter(({ mayAsk }) => mayAsk)
+    return open
+      .filter(({ table }) => table === open[0]?.table)
+      .reduce<Chain | undefined>((least, chain) => (least && least.pages <= chain.pages ? least : chain), undefined)
   }
 
   /** What came with a page and is not at its end is read behind it. */
@@ -126,6 +137,7 @@ export class ReadAhead {
     const { table, after = null } = chain
     this.#asked++
     chain.isAsked = true
+    chain.pages++
     try {
       const also = after === null ? chain.also : []
       const asked = { table, ...(after !== null && { after }), ...(also.length > 0 && { also: also.join(',') }) }
