@@ -105,6 +105,21 @@ describe('what the console asks a server', () => {
     await gone
   })
 
+  it('hands on a short answer at once when it is all there, and one that breaks off as no answer', async () => {
+    const part = 'x'.repeat(100_000)
+    const serveParts = async (told: number) =>
+      serve((_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': told }).write(part)
+        setImmediate(() => response.write(part, () => response.destroy()))
+      })
+    const whole = await askServer(page('/api/replica/rows'), await serveParts(200_000), wire)
+    const { value } = await whole.body!.getReader().read()
+    expect(value).toHaveLength(200_000)
+    server?.close()
+    const broken = await askServer(page('/api/replica/rows'), await serveParts(300_000), wire)
+    expect(broken.type).toBe('error')
+  })
+
   it.each(['text/javascript', 'text/css', 'text/html; charset=utf-8', 'application/wasm', 'application/xhtml+xml'])(
     'takes %s for bytes, whatever the request was for: an own scheme does not tell',
     async (type) => {

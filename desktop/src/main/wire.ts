@@ -73,7 +73,8 @@ export async function askServer(request: Request, server: string, fetch: WireFet
       leaving.abort()
       throw new RedirectRefused()
     }
-    return new Response(hasBody(answer) ? endingWith(leaving, answer.body) : null, {
+    const body = isSmall(answer) ? await answer.arrayBuffer() : endingWith(leaving, answer.body)
+    return new Response(hasBody(answer) ? body : null, {
       status: answer.status,
       headers: { ...only(PASSED, answer.headers), ...kindOf(answer), ...HARMLESS },
     })
@@ -92,6 +93,18 @@ const UNTRUSTED =
 function kindOf({ headers }: Response): Record<string, string> {
   const type = headers.get('content-type')
   return type === null || DATA.test(type) ? {} : { 'content-type': 'application/octet-stream' }
+}
+
+/** How many bytes of an answer are handed on at once. */
+const mostAtOnce = 4_000_000
+
+/**
+ * Whether an answer says that it is short: it is handed on when it is all there. Each part of one that is handed on as it comes costs this process
+ * and Chromium's several turns.
+ */
+function isSmall({ headers }: Response): boolean {
+  const length = headers.get('content-length')
+  return length !== null && Number(length) <= mostAtOnce
 }
 
 /** A body whose request ends when it is not read any more: Electron reports in no other way that a page went away. */
