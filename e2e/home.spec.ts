@@ -58,6 +58,12 @@ test('the map is moved by mouse: buttons, wheel, drag and full screen', async ({
   await test.step('buttons zoom by 1.2 and 0.8, between 0.8 and 3', async () => {
     await tools.getByRole('button', { name: 'Zoom in' }).click()
     await expect.poll(() => scaleOf(map)).toBeCloseTo(1.2, 2)
+    // The picture's thousands of shapes know nothing of the scale, so that a step of a zoom does not read their styles again.
+    const knownIn = (part: Locator) => part.evaluate((box) => getComputedStyle(box).getPropertyValue('--map-scale'))
+    const picture = map.locator('svg').first()
+    expect([Number(await knownIn(pinsOf(page))), await knownIn(picture)]).toEqual([expect.closeTo(1.2, 2), ''])
+    // It is moved as it was drawn, and drawn sharp once the move is over.
+    await expect.poll(() => picture.evaluate((svg) => getComputedStyle(svg.parentElement!).willChange)).toBe('auto')
     await tools.getByRole('button', { name: 'Zoom out' }).click()
     await expect.poll(() => scaleOf(map)).toBeCloseTo(0.96, 2)
     for (let press = 0; press < 8; press++) await tools.getByRole('button', { name: 'Zoom in' }).click()
