@@ -1,9 +1,11 @@
 import { tokensOf } from '@nation/domain/formats'
 import type { ReplicaRow } from '@nation/domain/replica'
 import { memo, useDeferredValue, useMemo } from 'react'
+import type { ReplicaState } from '../../../lib/replica'
 import { EmptyState, inFull, Row, Text } from '../../../ui'
 import { ScrollRows } from '../../../ui/kit/ScrollRows'
 import { ExportCsv } from '../ExportCsv'
+import { CopyIncomplete, useIsFilled } from '../replica/CopyIncomplete'
 import { useNewestMembers, useReplica } from '../replica/use-replica'
 import { useFound } from '../replica/use-rows-of'
 import type { Filter, Sought } from './filters'
@@ -32,10 +34,10 @@ export function ReplicaMembers({ query, filter }: Sought) {
     const wanted = query === '' ? rows : rows.filter(({ id }) => ids.has(id))
     return filter === 'all' ? wanted : wanted.filter(fits[filter])
   }, [rows, found, query, filter])
-  const isFirstOnItsWay = useReplica(
-    ({ state }) => state?.filled === false && state.rows === 0 && state.contact !== 'offline',
-  )
+  const isFilled = useIsFilled()
+  const isFirstOnItsWay = useReplica(({ state }) => state !== null && state.rows === 0 && mayCome(state))
   if (isFirstOnItsWay) return <LoadingMembers />
+  if (rows.length === 0 && !isFilled) return <CopyIncomplete />
   return (
     <>
       <Row gap={4} align="center" justify="between">
@@ -44,7 +46,9 @@ export function ReplicaMembers({ query, filter }: Sought) {
         </Text>
         <ExportCsv path="/api/admin/export-users" input={input} name="nation-members.csv" />
       </Row>
-      {members.length === 0 ? (
+      {members.length === 0 && !isFilled ? (
+        <CopyIncomplete title="No members found yet" />
+      ) : members.length === 0 ? (
         <EmptyState title="No members found">
           Nobody has this name or handle. Try less of it, or another filter.
         </EmptyState>
@@ -66,6 +70,10 @@ export function ReplicaMembers({ query, filter }: Sought) {
     </>
   )
 }
+
+/** Whether rows are being opened, or asked for: a server that cannot be reached, or refuses, sends none. */
+const mayCome = ({ loading, filled, contact }: ReplicaState): boolean =>
+  loading || (!filled && (contact === 'unknown' || contact === 'online'))
 
 /** A row that did not change is the same object, and is not drawn again. */
 const KeptMember = memo(function KeptMember({ member }: { member: Member }) {

@@ -6,12 +6,14 @@ import { money } from '../../bank'
 import { AdminGate } from '../AdminGate'
 import { usePanel } from '../panel-session'
 import { CopyAge } from './CopyAge'
+import { CopyIncomplete, useIsFilled } from './CopyIncomplete'
 import { useReplica } from './use-replica'
 import { replicaFigures } from './replica-figures'
 
 /** The nation at a glance from the copy on this machine, with the instant that it is of. */
 export function ReplicaDashboard() {
   const { replica, version } = useReplica()
+  const isFilled = useIsFilled()
   const isSignedIn = usePanel(({ token }) => token !== null)
   const [signing, setSigning] = useState(false)
   const figures = useMemo(() => {
@@ -20,8 +22,6 @@ export function ReplicaDashboard() {
   }, [replica, version])
   if (signing && !isSignedIn) return <AdminGate />
   if (!figures) return null
-  const { counted } = figures
-  const turnout = counted?.eligibleVoters ? (100 * (counted.voters ?? 0)) / counted.eligibleVoters : null
   return (
     <Stack gap={4}>
       <Row gap={4} align="center">
@@ -34,6 +34,19 @@ export function ReplicaDashboard() {
           </Button>
         )}
       </Row>
+      {isFilled ? <Figures figures={figures} /> : <CopyIncomplete />}
+      <Text tone="faint" step={-1}>
+        Health, queues, errors and the charts over time need a connection.
+      </Text>
+    </Stack>
+  )
+}
+
+function Figures({ figures }: { figures: ReturnType<typeof replicaFigures> }) {
+  const { counted } = figures
+  const turnout = counted?.eligibleVoters ? (100 * (counted.voters ?? 0)) / counted.eligibleVoters : null
+  return (
+    <>
       <StatRow label="The nation at a glance" narrowest="14rem">
         <StatCard label="Citizens" note={`${figures.seatsFilled} of ${figures.seats} seats filled`}>
           {inFull(figures.citizens)}
@@ -70,9 +83,6 @@ export function ReplicaDashboard() {
           {inFull(figures.unpaid)}
         </StatCard>
       </StatRow>
-      <Text tone="faint" step={-1}>
-        Health, queues, errors and the charts over time need a connection.
-      </Text>
-    </Stack>
+    </>
   )
 }

@@ -10,11 +10,11 @@ import { ScrollRows } from '../../../ui/kit/ScrollRows'
 import { AdminGate } from '../AdminGate'
 import { usePanel } from '../panel-session'
 import { CopyAge } from './CopyAge'
+import { CopyIncomplete, useIsFilled } from './CopyIncomplete'
 import { recordPath } from './paths'
 import classes from './replica.module.css'
 import { emptyWords, rowInWords, tableWords } from './rows-in-words'
 import { useOffline } from './use-offline'
-import { useReplica } from './use-replica'
 import { useRowsOf } from './use-rows-of'
 
 /** Tables of the copy on this machine, to be read and searched; what changes them wants the panel's password. */
@@ -52,7 +52,6 @@ export function ReplicaTables({ tables }: { tables: readonly [ReplicaTable, ...R
 }
 
 const nothingYet = ['Nothing here yet', 'It appears here as soon as the nation has it.'] as const
-const notRead = ['Not read yet', 'The copy is being filled. It appears here as soon as it comes.'] as const
 const nothingFound = ['Nothing found', 'Try fewer words, or a part of one.'] as const
 
 /** The rows of one table, the newest first; a search finds among all of them. */
@@ -60,9 +59,8 @@ function ReplicaList({ table }: { table: ReplicaTable }) {
   const [typed, setTyped] = useState('')
   const { rows, isOlder, total } = useRowsOf(table, typed.trim())
   const label = tableWords[table][1]
-  const isFilled = useReplica(({ state }) => state?.filled ?? false)
-  const nothingHere = isFilled ? (emptyWords[table] ?? nothingYet) : notRead
-  const [title, words] = total === 0 ? nothingHere : nothingFound
+  const isFilled = useIsFilled()
+  const [title, words] = total === 0 ? (emptyWords[table] ?? nothingYet) : nothingFound
   return (
     <Stack gap={3}>
       <TextInput
@@ -76,7 +74,9 @@ function ReplicaList({ table }: { table: ReplicaTable }) {
       <Text role="status" tone="faint" step={-1} figures>
         {rows.length < total ? `${inFull(rows.length)} of ${inFull(total)}` : inFull(total)} in the copy
       </Text>
-      {rows.length === 0 ? (
+      {rows.length === 0 && !isFilled ? (
+        <CopyIncomplete title={total === 0 ? 'Not read yet' : 'Nothing found yet'} />
+      ) : rows.length === 0 ? (
         <EmptyState title={title}>{words}</EmptyState>
       ) : (
         <div inert={isOlder}>

@@ -6,6 +6,7 @@ import type { Found } from '../../../lib/replica'
 import { Stack, Text } from '../../../ui'
 import { Dialog } from '../../../ui/Dialog'
 import { replicaLinks, tabLinks } from '../tab-links'
+import { useIsFilled } from './CopyIncomplete'
 import { useReplica } from './use-replica'
 import { recordPath } from './paths'
 import classes from './replica.module.css'
@@ -39,6 +40,7 @@ const most = 6
 export function SearchPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const { choices, done } = useChoices(typed)
+  const isFilled = useIsFilled()
   const [at, setAt] = useState(0)
   // Enter came before the answer to what was typed: what is listed is of fewer letters.
   const [isEntered, setEntered] = useState(false)
@@ -103,7 +105,11 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
           ))}
         </div>
         <Text role="status" tone="faint" step={-1}>
-          {done && choices.length === 0 && 'Nothing found. Try fewer words, or a part of one.'}
+          {done &&
+            choices.length === 0 &&
+            (isFilled
+              ? 'Nothing found. Try fewer words, or a part of one.'
+              : 'Nothing found yet. The copy is not complete: what is missing is found as it comes.')}
         </Text>
       </Stack>
     </Dialog>
@@ -123,9 +129,13 @@ function keepInView(option: HTMLElement | null): void {
 /** What fits what was typed: pages first, then rows. What is typed next ends a search that is under way. */
 function useChoices(typed: string): { readonly choices: readonly Choice[]; readonly done: boolean } {
   const memory = useReplica(({ memory }) => memory)
+  // While the copy is filled, what came is searched again; after that a list does not change under the cursor.
+  const isFilled = useIsFilled()
+  const coming = useReplica(({ version }) => (isFilled ? 0 : version))
   const [found, setFound] = useState<{ readonly query: string; readonly results: readonly Found[] } | null>(null)
   const query = typed.trim()
   useEffect(() => {
+    void coming
     if (query === '' || !memory) return
     const ending = new AbortController()
     memory.search(query, { limit: most, signal: ending.signal }).then(
@@ -133,7 +143,7 @@ function useChoices(typed: string): { readonly choices: readonly Choice[]; reado
       () => undefined,
     )
     return () => ending.abort()
-  }, [memory, query])
+  }, [memory, query, coming])
   const wanted = query.toLowerCase()
   const pages = [...tabLinks, ...replicaLinks].filter(({ label }) => label.toLowerCase().includes(wanted))
   const rows = query === '' ? [] : (found?.results ?? [])
