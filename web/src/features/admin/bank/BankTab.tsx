@@ -22,10 +22,10 @@ export function BankTab() {
       </ErrorState>
     ) : (
       <Loading label="Loading the bank" className={classes.tab}>
-        <SkeletonCard height="30rem" />
+        <SkeletonCard height="30rem" panel />
         <Columns narrowest="22rem" gap={5}>
-          <SkeletonCard height="16rem" />
-          <SkeletonCard height="16rem" />
+          <SkeletonCard height="16rem" panel />
+          <SkeletonCard height="16rem" panel />
         </Columns>
       </Loading>
     )

@@ -95,7 +95,7 @@ function Drawn<Answer>({ name, of: reading, children }: DrawnProps<Answer>) {
     </ErrorState>
   ) : (
     <Loading label={`Loading ${name.toLowerCase()}`}>
-      <SkeletonCard height="14rem" />
+      <SkeletonCard height="14rem" panel />
     </Loading>
   )
 }

@@ -37,10 +37,15 @@ function Stored() {
   if (!settings.data) {
     return (
       <Loading label="Loading limits and links">
-        <Columns narrowest="22rem" gap={4}>
-          <SkeletonCard height="16rem" />
-          <SkeletonCard height="16rem" />
-        </Columns>
+        <Stack gap={4}>
+          <Text as="h3" step={2}>
+            Limits
+          </Text>
+          <Columns narrowest="22rem" gap={4}>
+            <SkeletonCard height="16rem" panel />
+            <SkeletonCard height="16rem" panel />
+          </Columns>
+        </Stack>
       </Loading>
     )
   }

@@ -31,8 +31,8 @@ export function SignInsTab() {
     return (
       <Loading label="Loading your sign-ins" className={classes.tab}>
         <SkeletonCard height="7rem" />
-        <SkeletonCard height="12rem" />
-        <SkeletonCard height="10rem" />
+        <SkeletonCard height="12rem" panel />
+        <SkeletonCard height="10rem" panel />
       </Loading>
     )
   }

@@ -9,6 +9,7 @@ import {
   ActiveBadge,
   Badge,
   Button,
+  classNames,
   Countdown,
   ErrorState,
   Instant,
@@ -55,22 +56,29 @@ export function ElectionCalendar({ mayPlan, mayCancel, creation, cancellation, l
   const active = useCall('elections.list', { status: 'active' })
   const upcoming = useCall('elections.list', { status: 'upcoming', limit: 100 })
   const [planning, setPlanning] = useState(false)
+  // Among other sections of the panel its title is no larger than theirs.
+  const look = classNames(classes.calendar, linked && classes.onPage)
   const failed = [active, upcoming].find((query) => query.isError && !query.data)
   const retry = () => void Promise.all([active.refetch(), upcoming.refetch()])
   if (failed) {
     return (
-      <ErrorState
-        title="The calendar could not be loaded"
-        onRetry={retry}
-        retrying={active.isFetching || upcoming.isFetching}
-      >
-        {sentenceOf(failed.error)}
-      </ErrorState>
+      <section className={look} aria-labelledby="calendar-title">
+        <Row className={classes.head}>
+          <h2 id="calendar-title">Running and planned</h2>
+        </Row>
+        <ErrorState
+          title="The calendar could not be loaded"
+          onRetry={retry}
+          retrying={active.isFetching || upcoming.isFetching}
+        >
+          {sentenceOf(failed.error)}
+        </ErrorState>
+      </section>
     )
   }
   if (!active.data || !upcoming.data) {
     return (
-      <Loading label="Loading the calendar" className={classes.calendar}>
+      <Loading label="Loading the calendar" className={look}>
         <Row className={classes.head}>
           <h2>Running and planned</h2>
         </Row>
@@ -81,7 +89,7 @@ export function ElectionCalendar({ mayPlan, mayCancel, creation, cancellation, l
   }
   const others = [...active.data.elections, ...upcoming.data.elections]
   return (
-    <section className={classes.calendar} aria-labelledby="calendar-title">
+    <section className={look} aria-labelledby="calendar-title">
       <Row gap={3} align="center" justify="between" className={classes.head}>
         <h2 id="calendar-title">Running and planned</h2>
         {mayPlan && !planning && <Button onClick={() => setPlanning(true)}>Plan an election</Button>}
