@@ -4,6 +4,7 @@
  *
  * Without a state: the tabs of the demo nation. `loading`, `failing`: the same while the server does not answer yet, and where it answers with
  * errors. `offline`: what the copy shows without a network, with changes that wait. `empty`: where every list of every answer is empty.
+ * `filling`, `refused`: at the first start, while no row of the copy has come yet, and where the server answers all of them with errors.
  */
 import fs from 'node:fs'
 import os from 'node:os'
@@ -14,7 +15,7 @@ import { startNation } from '@nation/dev/nation'
 import { cacheFolder } from '@nation/dev/services'
 import type { Page, Route } from 'playwright-core'
 
-const STATES = ['tabs', 'loading', 'failing', 'offline', 'empty'] as const
+const STATES = ['tabs', 'loading', 'failing', 'offline', 'empty', 'filling', 'refused'] as const
 const [folder = '.nation/console-pictures', asked = 'tabs'] = process.argv.slice(2)
 const state = STATES.find((one) => one === asked)
 if (!state) throw new Error(`It knows ${STATES.join(', ')}.`)
@@ -33,8 +34,12 @@ const TABS = [
 /** What moves is drawn where it ends. */
 const STILL =
   '*, ::before, ::after { transition: none !important; animation: none !important; caret-color: transparent }'
-/** What the copy asks, and the sign-in: they are answered in every state. */
-const ANSWERED = /\/api\/(replica|commands|admin\/authenticate|events)/
+/** The copy has no row yet: it says something else than that it is synced. */
+const isFirstStart = state === 'filling' || state === 'refused'
+/** What the copy asks, and the sign-in: they are answered in every state. At the first start no row of the copy is. */
+const ANSWERED = isFirstStart
+  ? /\/api\/(replica\/(open|changes)|commands|admin\/authenticate|events)/
+  : /\/api\/(replica|commands|admin\/authenticate|events)/
 
 fs.mkdirSync(folder, { recursive: true })
 const userData = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-console-pictures-'))
@@ -53,8 +58,9 @@ try {
   await page.clock.setFixedTime(clock)
   await page.getByRole('heading', { name: 'Super Admin Access' }).waitFor()
   if (state === 'tabs') await picture(page, 'gate')
-  if (state === 'loading') await page.route('**/api/**', (route) => unless(route, () => undefined))
-  if (state === 'failing') {
+  if (state === 'loading' || state === 'filling')
+    await page.route('**/api/**', (route) => unless(route, () => undefined))
+  if (state === 'failing' || state === 'refused') {
     const json = { success: false, code: 'internal', error: 'Something went wrong on our side.', requestId: 'picture' }
     await page.route('**/api/**', (route) => unless(route, () => route.fulfill({ status: 500, json })))
   }
@@ -62,13 +68,14 @@ try {
   await page.getByLabel('Username').fill(nation.admin?.username ?? '')
   await page.getByLabel('Password').fill(nation.admin?.password ?? '')
   await page.getByRole('button', { name: 'Enter' }).click()
-  await page.getByText(/^Synced/).waitFor()
+  if (isFirstStart) await page.getByRole('navigation', { name: 'Administration' }).waitFor()
+  else await page.getByText(/^Synced/).waitFor()
   if (state === 'offline') await goOffline(page)
   for (const tab of TABS) {
     if (tab === 'Search') {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Search everything' }).fill('ada')
-      if (state !== 'empty') await page.getByRole('option').first().waitFor()
+      if (state !== 'empty' && !isFirstStart) await page.getByRole('option').first().waitFor()
     } else await page.getByRole('link', { name: tab, exact: true }).first().click()
     await picture(page, tab.toLowerCase())
   }
@@ -95,6 +102,10 @@ async function emptied(route: Route): Promise<void> {
 function withoutRows(value: unknown): unknown {
   if (Array.isArray(value)) return []
   if (typeof value !== 'object' || value === null) return value
+  // A page of the copy names its columns, and the pages that came with it.
+  if ('columns' in value && 'others' in value)
+    return { ...value, rows: [], next: null, others: (value.others as object[]).map((page) => ({ ...page, rows: [] })) }
+  if ('columns' in value) return { ...value, rows: [], next: null }
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutRows(inner)]))
 }
 
@@ -129,7 +140,7 @@ async function picture(page: Page, name: string): Promise<void> {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // A chart or a list that loads is no picture of the tab, but of its loading.
-      if (state !== 'loading')
+      if (state !== 'loading' && state !== 'filling')
         await page.waitForFunction(() => {
           const said = [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent ?? '')
           const isWaiting = document.querySelector('[aria-busy="true"], span[class*="skeleton"]') !== null
