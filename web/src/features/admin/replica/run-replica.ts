@@ -219,7 +219,8 @@ class Keeper {
       !isFilling(replica) || entries !== before || now - this.#rowsDrawnAt >= drawRowsWhileFillingEveryMs
     if (areRowsDue) this.#rowsDrawnAt = now
     useReplica.setState({ state: replica.state, entries, ...(areRowsDue && { version: version + 1 }) })
-    if (!isFilling(replica)) void memory?.prepareSearch()
+    // In a task of its own: what was drawn now may have been a long one.
+    if (!isFilling(replica)) setTimeout(() => void memory?.prepareSearch())
   }
 
   /** @param isFirst whether this window found out itself: one that was notified must not delete the key of a new sign-in */
