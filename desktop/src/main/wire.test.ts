@@ -120,6 +120,18 @@ describe('what the console asks a server', () => {
     expect(broken.type).toBe('error')
   })
 
+  it.each([{}, { 'content-length': '4000001' }, { 'content-length': '5', 'content-encoding': 'gzip' }])(
+    'hands on as it comes what may be long: %o',
+    async (headers) => {
+      // It never ends.
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array([1])) })
+      const answer = await askServer(page('/api/x'), 'https://nation.example', () =>
+        Promise.resolve(new Response(body, { headers: new Headers(Object.entries(headers)) })),
+      )
+      expect((await answer.body!.getReader().read()).value).toEqual(new Uint8Array([1]))
+    },
+  )
+
   it.each(['text/javascript', 'text/css', 'text/html; charset=utf-8', 'application/wasm', 'application/xhtml+xml'])(
     'takes %s for bytes, whatever the request was for: an own scheme does not tell',
     async (type) => {

@@ -100,11 +100,13 @@ const mostAtOnce = 4_000_000
 
 /**
  * Whether an answer says that it is short: it is handed on when it is all there. Each part of one that is handed on as it comes costs this process
- * and Chromium's several turns.
+ * and Chromium's several turns. Of a compressed one nothing is known: it may be any size.
  */
 function isSmall({ headers }: Response): boolean {
   const length = headers.get('content-length')
-  return length !== null && Number(length) <= mostAtOnce
+  return (
+    length !== null && Number(length) <= mostAtOnce && (headers.get('content-encoding') ?? 'identity') === 'identity'
+  )
 }
 
 /** A body whose request ends when it is not read any more: Electron reports in no other way that a page went away. */
