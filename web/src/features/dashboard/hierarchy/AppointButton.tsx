@@ -17,6 +17,19 @@ export function AppointButton({ office }: { office: GovernmentRole }) {
   }
   return (
     <Stack gap={2}>
+      {open && (
+        <Suspense>
+          <MemberSearch
+            label={`Search a member to appoint as ${officeTitle(office)}`}
+            onClose={close}
+            onChoose={(member) => {
+              close()
+              void appoint(member)
+            }}
+          />
+        </Suspense>
+      )}
+      {/* Below the search while that is open: it ends what stands before it. */}
       <div>
         <Button
           ref={opener}
@@ -30,18 +43,6 @@ export function AppointButton({ office }: { office: GovernmentRole }) {
           {open ? 'Cancel' : 'Appoint'}
         </Button>
       </div>
-      {open && (
-        <Suspense>
-          <MemberSearch
-            label={`Search a member to appoint as ${officeTitle(office)}`}
-            onClose={close}
-            onChoose={(member) => {
-              close()
-              void appoint(member)
-            }}
-          />
-        </Suspense>
-      )}
     </Stack>
   )
 }

@@ -94,13 +94,16 @@ function Holder({ role, member }: { role: Seat['role']; member: Member }) {
 
 function Vacant({ role }: Pick<Seat, 'role'>) {
   return (
-    <Row gap={2} align="baseline" justify="between">
-      <Text as="h3" tone="faint" step={1} face="title">
-        Vacant
-      </Text>
-      <Text as="span" step={-1}>
-        <AllHolders role={role} />
-      </Text>
+    <Row nowrap gap={3} align="center">
+      <span className={classes.empty} aria-hidden="true" />
+      <Stack gap={1}>
+        <Text as="h3" tone="faint" step={1} face="title">
+          Vacant
+        </Text>
+        <Text as="span" step={-1}>
+          <AllHolders role={role} />
+        </Text>
+      </Stack>
     </Row>
   )
 }
@@ -120,9 +123,8 @@ function Actions({ role, member }: Seat) {
   if (!can(user, 'members.remove', { office: role })) return null
   return (
     <Button
-      variant="subtle"
+      variant="default"
       size="xs"
-      className={classes.remove}
       loading={busy}
       aria-label={`Remove ${member.username} from ${officeTitle(role)}`}
       onClick={() => void remove(member)}
