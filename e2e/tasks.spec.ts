@@ -90,7 +90,7 @@ test('a president gives a task, the minister answers with an image, the presiden
     await mina.getByRole('radio', { name: 'Mine' }).click()
     await taskOf(mina).getByRole('button', { name: title }).focus()
     await mina.keyboard.press('Enter')
-    await expect(taskOf(mina)).toContainText('It passes to whoever is seated on Monday')
+    await expect(taskOf(mina)).toContainText('Mina Farahani holds the office now.')
     await expect(taskOf(mina).getByRole('button', { name: 'Complete' })).toHaveCount(0)
     const form = taskOf(mina).getByRole('form')
     await form.getByRole('button', { name: 'Submit Response' }).click()

@@ -23,6 +23,8 @@ interface Props {
   disabled?: boolean
   /** Takes pictures alone, whatever else the preset takes. */
   onlyImages?: boolean
+  /** How many may be added, one after the other, where that is more than one. */
+  most?: number
   /** Called when an upload begins, and when it ends. */
   onBusy?: (busy: boolean) => void
 }
@@ -36,6 +38,7 @@ export function ImageUpload({
   actions,
   disabled = false,
   onlyImages = false,
+  most,
   onBusy,
 }: Props) {
   const types = onlyImages ? imageTypes : typesOf(preset)
@@ -102,6 +105,7 @@ export function ImageUpload({
         ) : (
           <Text id={hint} tone="faint" step={-1}>
             {upload.problem !== null && 'Nothing was changed: what you had is still there. '}
+            {most !== undefined && `Up to ${most} images: `}
             {hintOf(preset, types.length > imageTypes.length)}
           </Text>
         )}

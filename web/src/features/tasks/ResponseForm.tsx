@@ -52,6 +52,7 @@ export function ResponseForm({ task }: { task: Task }) {
         label="Add image"
         preset="attachment"
         onlyImages
+        most={taskLimits.images}
         disabled={full}
         onBusy={setUploading}
         onUploaded={({ secure_url }) => setImages((before) => [...new Set([...before, secure_url])])}
@@ -72,7 +73,8 @@ export function ResponseForm({ task }: { task: Task }) {
 function statusOf(count: number, uploading: boolean): string {
   if (uploading) return 'An image is being uploaded. You can submit when it is there.'
   const { images: most } = taskLimits
-  return count >= most ? `${most} images: there is no room for more.` : `Up to ${most} images; ${count} added.`
+  if (count >= most) return `${most} images: there is no room for more.`
+  return count === 0 ? '' : `${count} of ${most} images added.`
 }
 
 function Chosen({ images, remove }: { images: readonly string[]; remove: (src: string) => void }) {

@@ -3,7 +3,7 @@ import { isOverdue } from '@nation/domain/tasks'
 import { useId, type CSSProperties } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Badge, Instant, officeLooks, OfficeBadge, Panel, RelativeTime, Row, Skeleton, Text, useNow } from '../../ui'
-import { assigneeWords, priorityWords, responsesInWords } from './task-words'
+import { assigneeWords, priorityWords, responsesInWords, writerWords } from './task-words'
 import classes from './TaskCard.module.css'
 import { TaskSheet } from './TaskSheet'
 import type { Task } from './types'
@@ -46,7 +46,7 @@ export function TaskCard({ task }: { task: Task }) {
         </button>
       </h3>
       <Marks task={task} />
-      <Facts task={task} />
+      <Facts task={task} open={open} />
       {open && (
         <div id={`${ids}-sheet`}>
           <TaskSheet task={task} />
@@ -59,9 +59,9 @@ export function TaskCard({ task }: { task: Task }) {
 /** A task while it loads. */
 export const TaskSkeleton = () => (
   <Panel edge="left" gap={3} pad={[4, 5]} className={classes.task}>
-    <Skeleton width="min(70%, 20rem)" height="1.3rem" />
+    <Skeleton width="min(70%, 20rem)" height="1.3rem" className={classes.titleSkeleton} />
     <Skeleton width="11rem" height="1.4rem" />
-    <Skeleton width="min(90%, 26rem)" height="0.8rem" />
+    <Skeleton width="min(90%, 26rem)" height="0.8rem" className={classes.facts} />
   </Panel>
 )
 
@@ -87,8 +87,8 @@ function Marks({ task: { assignedTo, priority, status, dueDate } }: { task: Task
   )
 }
 
-function Facts({ task }: { task: Task }) {
-  const { dueDate, createdByName, createdAt, completedAt, responseCount } = task
+function Facts({ task, open }: { task: Task; open: boolean }) {
+  const { dueDate, createdByName, createdByRole, createdAt, completedAt, responseCount } = task
   return (
     <Row as="p" gap={[0, 4]} tone="soft" step={-1} figures>
       {dueDate !== null && (
@@ -98,7 +98,8 @@ function Facts({ task }: { task: Task }) {
       )}
       <span>{responsesInWords(responseCount)}</span>
       <Text as="span" breaks>
-        By {createdByName}, <RelativeTime at={createdAt} />
+        By {createdByName}
+        {open && ` (${writerWords(createdByRole)})`}, <RelativeTime at={createdAt} />
       </Text>
       {completedAt !== null && (
         <span>

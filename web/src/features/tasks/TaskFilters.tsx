@@ -7,7 +7,7 @@ import { FoldButton } from '../../ui/FoldButton'
 import { Choices } from '../../ui/kit/Choices'
 import { PersonPicker } from '../citizens'
 import classes from './TaskCard.module.css'
-import type { Show, TaskFilter, useFilter } from './filters'
+import { listsOpenFirst, type Show, type TaskFilter, type useFilter } from './filters'
 import { assigneeWords, priorityWords, statusWords } from './task-words'
 
 interface Props {
@@ -31,10 +31,7 @@ const priorities = [
   { value: '', label: 'Any priority' },
   ...taskPriorities.map((value) => ({ value, label: priorityWords[value] })),
 ]
-const statuses = [
-  { value: '', label: 'Any status' },
-  ...taskStatuses.map((value) => ({ value, label: statusWords[value] })),
-]
+const statuses = taskStatuses.map((value) => ({ value, label: statusWords[value] }))
 
 /** Which tasks are shown (requirements 2.6: By Person is for administrators). */
 export function TaskFilters({ filter, change, byPerson }: Props) {
@@ -91,7 +88,7 @@ export function TaskFilters({ filter, change, byPerson }: Props) {
         <NativeSelect
           label="Status"
           value={status ?? ''}
-          data={statuses}
+          data={[{ value: '', label: listsOpenFirst(filter) ? 'Open first' : 'Any status' }, ...statuses]}
           onChange={(event) => change({ status: event.currentTarget.value })}
         />
       </Columns>

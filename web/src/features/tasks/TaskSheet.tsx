@@ -1,10 +1,7 @@
-import { Link } from 'react-router-dom'
 import { Stack, Text } from '../../ui'
-import { useBuilt } from '../../lib/built'
 import { ResponseForm } from './ResponseForm'
 import { ResponseList } from './ResponseList'
 import { TaskActions } from './TaskActions'
-import { assigneeWords, writerWords } from './task-words'
 import classes from './TaskCard.module.css'
 import type { Task } from './types'
 
@@ -33,28 +30,12 @@ export function TaskSheet({ task }: { task: Task }) {
   )
 }
 
-/** Who has the task now, and that it goes with the office. */
-function Holder({ task: { assignedTo, assignedToName, createdByName, createdByRole } }: { task: Task }) {
-  const built = useBuilt()
-  const given = `Given by ${createdByName} (${writerWords(createdByRole)}).`
-  if (assignedTo === 'all')
-    return (
-      <Text tone="soft" step={-1} breaks>
-        {given} For all officials, also for those who are seated on Monday.
-      </Text>
-    )
+/** Who has the task now: the card says which office, and the page that it passes on Monday. */
+function Holder({ task: { assignedTo, assignedToName } }: { task: Task }) {
+  if (assignedTo === 'all') return null
   return (
     <Text tone="soft" step={-1} breaks>
-      {given} For {assigneeWords(assignedTo)}, which{' '}
-      {assignedToName === null ? 'is vacant' : <>{assignedToName} holds now</>}. It passes to whoever is seated on
-      Monday
-      {built('/elections') && (
-        <>
-          {' '}
-          (<Link to="/elections">the election</Link>)
-        </>
-      )}
-      .
+      {assignedToName === null ? 'The office is vacant now.' : `${assignedToName} holds the office now.`}
     </Text>
   )
 }

@@ -54,7 +54,10 @@ export function questionOf({
 }
 
 /** Whether what is open comes first, and what is completed is folded below it: where neither is asked for. */
-export const isSplit = ({ show, status }: TaskFilter): boolean => (show === 'all' || show === 'mine') && status === null
+export const isSplit = (filter: TaskFilter): boolean => listsOpenFirst(filter) && filter.status === null
+
+/** Whether that is how tasks are listed where no status is asked for. */
+export const listsOpenFirst = ({ show }: TaskFilter): boolean => show === 'all' || show === 'mine'
 
 /** The question for one of the two lists: as long a page as there is, since the page is ordered by what presses. */
 export const questionOfStatus = (

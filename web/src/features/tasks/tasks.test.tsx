@@ -131,10 +131,9 @@ describe('the tasks of the dashboard', () => {
   it('say that a task belongs to the office, whose it is now, and that it passes on Monday', async () => {
     await open(withTasks([aTask(1), aTask(2, { assignedToName: null })]))
     expect(await unfold('Task 1')).toBeTruthy()
-    expect((await card('Task 1')).textContent).toContain(
-      'which Ruth holds now. It passes to whoever is seated on Monday',
-    )
-    expect((await unfold('Task 2')).textContent).toContain('which is vacant.')
+    expect((await card('Task 1')).textContent).toContain('Ruth holds the office now.')
+    expect(screen.getByText(/on Monday it passes to whoever is seated/)).toBeTruthy()
+    expect((await unfold('Task 2')).textContent).toContain('The office is vacant now.')
   })
 
   it('are overdue from the due instant on, without being asked again', async () => {
