@@ -15,15 +15,21 @@ import {
   Columns,
   Stack,
 } from '../../../ui'
-import { pagePath } from '../../citizens'
-import { shortTitles, votesInWords, weekName } from '../shared/election-words'
-import type { Government } from '../shared/types'
+import { officialPath } from '../../government'
+import { candidatesInWords, shortTitles, votesInWords, weekName } from '../shared/election-words'
+import type { ElectionSummary, Government } from '../shared/types'
 import classes from './GovernmentCard.module.css'
 
 type Seat = Government['seats'][number]
 
-/** One government as a sheet of notes: who held each office, and how they came by it. */
-export function GovernmentCard({ government }: { government: Government }) {
+interface Props {
+  government: Government
+  /** The election that elected it, once that is read. */
+  election: ElectionSummary | undefined
+}
+
+/** One government as a sheet of notes: who held each office, how they came by it, and how many stood. */
+export function GovernmentCard({ government, election }: Props) {
   const { number, electionId, turnout, endedAt, seats } = government
   // The elected offices in the ballot's order, then officials who were only appointed.
   const offices = new Set([...positions.map(({ role }) => role), ...seats.map((seat) => seat.office)])
@@ -37,6 +43,7 @@ export function GovernmentCard({ government }: { government: Government }) {
           </h3>
           <Text tone="soft" step={-1} wide>
             {timeInOffice(government)}
+            {election && ` · ${candidatesInWords(election.totalCandidates)}`}
             {turnout && ` · ${turnoutInWords(turnout)}`}
           </Text>
           {endedAt === null && <ActiveBadge>In office</ActiveBadge>}
@@ -86,6 +93,8 @@ function timeInOffice({ startedAt, endedAt, electionStartedAt }: Government): st
 const turnoutInWords = ({ voters, eligible, percent }: NonNullable<Government['turnout']>): string =>
   `${inFull(voters)} of ${inFull(eligible)} citizens voted (${percentInWords(percent)}%)`
 
+const citizensInWords = (count: number): string => `${inFull(count)} ${count === 1 ? 'citizen' : 'citizens'}`
+
 function Office({ office, holders }: { office: GovernmentRole; holders: readonly Seat[] }) {
   const position = positionOfRole(office)
   return (
@@ -120,16 +129,16 @@ function Holder({ seat }: { seat: Seat }) {
         <Text tone="faint" step={-2} figures>
           {seat.how === 'appointed' || seat.votes === null
             ? `Appointed ${dateInWords(seat.startedAt)}`
-            : `${votesInWords(seat.votes)} votes from ${seat.supportersCount}`}
+            : `${votesInWords(seat.votes)} votes from ${citizensInWords(seat.supportersCount ?? 0)}`}
         </Text>
       </div>
     </Row>
   )
 }
 
-/** Who was elected leads to the candidacy, from which their public page is reached; who was appointed, to the page. */
-function HolderName({ seat }: { seat: Seat }) {
-  const { candidateId, pageNumber, username } = seat
-  if (candidateId !== null) return <Link to={`/elections/candidate/${candidateId}`}>{username}</Link>
-  return pageNumber === null ? username : <Link to={pagePath(pageNumber)}>{username}</Link>
+/** Who was elected leads to the candidacy; whoever was appointed, to what they did in office. */
+function HolderName({ seat: { candidateId, citizenId, username } }: { seat: Seat }) {
+  return (
+    <Link to={candidateId === null ? officialPath(citizenId) : `/elections/candidate/${candidateId}`}>{username}</Link>
+  )
 }

@@ -1,39 +1,39 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { call } from '../../../lib/api/client'
 import { ButtonLink, EmptyState, ErrorState, Stack, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
-import { useCursorPages } from '../../../lib/query/use-cursor-pages'
 import { GovernmentCard, GovernmentSkeleton } from './GovernmentCard'
 import classes from './History.module.css'
-import { PastElections, usePastElections } from './PastElections'
+import { ElectionsWithoutGovernment } from './PastElections'
+import { useGovernments, usePastElections, withoutGovernment } from './use-history'
 
-/** What was: every government that was elected, and every election. */
+/** What was: every government with the election that it came from, and the elections that led to none. */
 export default function History() {
-  const pages = useCursorPages(['elections.governments', {}], (cursor, signal) =>
-    call('elections.governments', { limit: 10, ...cursor }, { signal }),
-  )
-  const elections = usePastElections()
-  const isNothing = pages.isError && elections.isError && !pages.data && !elections.data
+  const pages = useGovernments()
+  const past = usePastElections()
+  const isNothing = pages.isError && past.isError && !pages.data && !past.data
   if (isNothing) {
     return (
       <ErrorState
         title="Past governments and elections could not be loaded"
-        onRetry={() => void Promise.all([pages.refetch(), elections.refetch()])}
-        retrying={pages.isFetching || elections.isFetching}
+        onRetry={() => void Promise.all([pages.refetch(), past.refetch()])}
+        retrying={pages.isFetching || past.isFetching}
       >
         {sentenceOf(pages.error)}
       </ErrorState>
     )
   }
+  const governments = pages.data?.pages.flatMap((page) => page.governments) ?? []
+  const elections = past.data?.pages.flatMap((page) => page.elections) ?? []
+  const more = () => Promise.all([pages.fetchNextPage(), past.hasNextPage && past.fetchNextPage()])
   return (
     <Stack gap={7}>
       <Stack as="section" gap={5} className={classes.part} aria-labelledby="governments-title">
         <Text id="governments-title" as="h2" step={3}>
-          Governments
+          Governments and their elections
         </Text>
         <PagedList
-          pages={pages}
-          items={pages.data?.pages.flatMap((page) => page.governments) ?? []}
+          pages={{ ...pages, fetchNextPage: more }}
+          items={governments}
           label="Governments"
           failure={sentenceOf(pages.error)}
           skeletons={{ count: 2, shape: <GovernmentSkeleton /> }}
@@ -43,10 +43,22 @@ export default function History() {
             </EmptyState>
           }
         >
-          {(government) => <GovernmentCard key={government.number} government={government} />}
+          {(government) => (
+            <GovernmentCard
+              key={government.number}
+              government={government}
+              election={elections.find(({ id }) => id === government.electionId)}
+            />
+          )}
         </PagedList>
       </Stack>
-      <PastElections />
+      {pages.data && (
+        <ElectionsWithoutGovernment
+          elections={withoutGovernment(elections, governments, pages.hasNextPage)}
+          pages={past}
+          areMore={pages.hasNextPage}
+        />
+      )}
     </Stack>
   )
 }

@@ -1,13 +1,12 @@
 import { percentInWords } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { call } from '../../../lib/api/client'
 import { useCall } from '../../../lib/query/query'
-import { dateInWords, EmptyState, Stack, Row, Text } from '../../../ui'
+import { dateInWords, Stack, Row, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
-import { weekName } from '../shared/election-words'
+import { candidatesInWords, weekName } from '../shared/election-words'
 import type { ElectionSummary } from '../shared/types'
-import { useCursorPages } from '../../../lib/query/use-cursor-pages'
+import type { usePastElections } from './use-history'
 import classes from './PastElections.module.css'
 
 /** So many the hub names; the history has all. */
@@ -35,27 +34,30 @@ export function LatestElections() {
   )
 }
 
-/** The elections that are over, page by page. */
-export const usePastElections = () =>
-  useCursorPages(['elections.list', { status: 'past' }], (cursor, signal) =>
-    call('elections.list', { status: 'past', limit: 12, ...cursor }, { signal }),
-  )
+interface Props {
+  /** Those that no government stands for: counted at the moment, or ended without one. */
+  elections: readonly ElectionSummary[]
+  pages: ReturnType<typeof usePastElections>
+  /** Whether there are governments that are not read: what is older waits for them. */
+  areMore: boolean
+}
 
-/** Every election that is over, the latest first. */
-export function PastElections() {
-  const pages = usePastElections()
+/** What was voted on and is no government above: most of the time there is nothing, and then nothing is shown. */
+export function ElectionsWithoutGovernment({ elections, pages, areMore }: Props) {
+  const hasNextPage = pages.hasNextPage && !areMore
+  if (elections.length === 0 && !hasNextPage && !(pages.isError && !pages.data)) return null
   return (
     <Stack as="section" gap={4} className={classes.past} aria-labelledby="elections-title">
       <Text id="elections-title" as="h2" step={3}>
-        Elections
+        Elections without a government
       </Text>
       <PagedList
-        pages={pages}
-        items={pages.data?.pages.flatMap((page) => page.elections) ?? []}
+        pages={{ ...pages, hasNextPage }}
+        items={elections}
         label="Past elections"
         failure={sentenceOf(pages.error)}
         skeletons={{ count: 4, height: '3.5rem' }}
-        empty={<EmptyState title="No election is over yet">The first one is under way.</EmptyState>}
+        empty={null}
       >
         {(election) => <Entry key={election.id} election={election} />}
       </PagedList>
@@ -76,7 +78,7 @@ function Entry({
           {dateInWords(startsAt)} to {dateInWords(endsAt)}
         </span>
         <span>
-          {totalCandidates} {totalCandidates === 1 ? 'candidate' : 'candidates'}
+          {candidatesInWords(totalCandidates)}
           {turnout && ` · ${percentInWords(turnout.percent)}% voted`}
         </span>
         <Text as="span" tone="state" strong className={classes.go}>

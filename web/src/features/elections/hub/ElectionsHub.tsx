@@ -121,14 +121,15 @@ interface HeadingProps {
   counts: Readonly<Partial<Record<PositionId, number>>> | undefined
 }
 
-/** 'Finance, 5 candidates' where an office is chosen. */
+/** 'Finance, 5 candidates' where an office is chosen; one that is no ministry has its whole title. */
 function Heading({ election, chosen, counts }: HeadingProps) {
   if (chosen === null) return <>Candidates</>
-  const count = counts ? counts[chosen] : election.positions.find(({ id }) => id === chosen)?.candidateCount
+  const office = election.positions.find(({ id }) => id === chosen)
+  const count = counts ? counts[chosen] : office?.candidateCount
   return (
     <>
-      {shortTitles[chosen]}, {count === undefined ? <NotKnown /> : inFull(count)}{' '}
-      {count === 1 ? 'candidate' : 'candidates'}
+      {office?.phase === 'phase_one' ? office.title : shortTitles[chosen]},{' '}
+      {count === undefined ? <NotKnown /> : inFull(count)} {count === 1 ? 'candidate' : 'candidates'}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { roleOfPosition } from '@nation/domain/elections'
-import { useEffect, useRef } from 'react'
+import { Fragment, useEffect, useRef, type ReactNode } from 'react'
 import { LiveNumber, officeLooks, officeStyle, Row, Skeleton, Text, useNow } from '../../../ui'
 import { shortTitles } from '../shared/election-words'
 import type { Election, Position } from '../shared/types'
@@ -59,26 +59,27 @@ export function HubControls({ election, filter, candidates }: Props) {
       choose={() => filter.choose(open.length > 0 ? EVERY : null)}
     />
   )
+  // A search looks everywhere.
+  const openOnes = open.length > 0 && filter.search === '' && (
+    <Group
+      name={isClosed ? 'All open' : 'Open now'}
+      count={sumOf(open, countOf)}
+      chosen={filter.position === null && !filter.all}
+      choose={() => filter.choose(null)}
+    />
+  )
+  // Beside closed offices each group has its label and, at a desk, its row.
+  const Part = isClosed ? Labelled : Fragment
   return (
     <Row ref={chips} gap={2} align="center" className={classes.chips} role="group" aria-label="Position">
-      {isClosed && <Label>Closed</Label>}
-      {isClosed && after.map(chipOf)}
-      {/* A search looks everywhere. */}
-      {open.length > 0 && filter.search === '' ? (
-        <Group
-          name="Open now"
-          count={sumOf(open, countOf)}
-          chosen={filter.position === null && !filter.all}
-          choose={() => filter.choose(null)}
-        />
-      ) : (
-        every
-      )}
-      {isClosed && filter.search !== '' && open.length > 0 && <Label>Open</Label>}
-      {open.map(chipOf)}
-      {before.length > 0 && <Label>Open later</Label>}
-      {before.map(chipOf)}
-      {open.length > 0 && filter.search === '' && every}
+      {isClosed && <Labelled label="Closed">{after.map(chipOf)}</Labelled>}
+      <Part {...(isClosed && { label: open.length > 0 ? 'Open now' : 'All' })}>
+        {openOnes || every}
+        {open.map(chipOf)}
+        {before.length > 0 && <Label>Open later</Label>}
+        {before.map(chipOf)}
+        {openOnes && every}
+      </Part>
       {after.length > 0 && !isClosed && (
         <details className={classes.closed}>
           <summary className={classes.chip}>Closed offices</summary>
@@ -88,6 +89,18 @@ export function HubControls({ election, filter, candidates }: Props) {
         </details>
       )}
     </Row>
+  )
+}
+
+/** A group of chips below its label or, at a desk, beside it. */
+function Labelled({ label = '', children }: { label?: string; children: ReactNode }) {
+  return (
+    <div className={classes.part}>
+      <Label>{label}</Label>
+      <Row gap={2} className={classes.members}>
+        {children}
+      </Row>
+    </div>
   )
 }
 

@@ -135,7 +135,8 @@ describe('the offices that are open', () => {
       .concat(within(screen.getByRole('group', { name: 'Position' })).getAllByRole('button'))
       .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
       .map(({ textContent }) => textContent.replace(/[\d ✓]/g, ''))
-    expect(chips.slice(0, 6)).toEqual(['Closed', 'President', 'PrimeMinister', 'Secretary', 'Opennow', 'Finance'])
+    expect(chips.slice(0, 6)).toEqual(['Closed', 'President', 'PrimeMinister', 'Secretary', 'Allopen', 'Finance'])
+    expect(screen.getByText(/^Open now$/).nextElementSibling?.textContent).toMatch(/^All open/)
     expect(screen.queryByText('Closed offices')).toBeNull()
     // The button that was pressed is gone: the focus is on the one that is chosen.
     expect(document.activeElement?.getAttribute('aria-pressed')).toBe('true')

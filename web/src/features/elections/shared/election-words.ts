@@ -13,6 +13,9 @@ export const shortTitles = Object.fromEntries(positions.map(({ id, short }) => [
   Record<PositionId, string>
 >
 
+/** '22 candidates'. */
+export const candidatesInWords = (count: number): string => `${count} ${count === 1 ? 'candidate' : 'candidates'}`
+
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** Offices as the beginning of a sentence: 'Six ministries', or 'President, Prime Minister and Secretary'. */
