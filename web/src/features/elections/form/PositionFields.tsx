@@ -33,6 +33,7 @@ export function PositionFields({ draft, problems, change, election }: SectionPro
       }
     >
       <fieldset
+        className={classes.group}
         role="radiogroup"
         data-field="position"
         aria-invalid={problem !== undefined}
