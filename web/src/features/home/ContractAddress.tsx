@@ -9,11 +9,11 @@ import { useCopy } from '../../ui/use-copy'
 export const shortened = (address: string): string =>
   address.length > 13 ? `${address.slice(0, 6)}…${address.slice(-6)}` : address
 
-/** The token's contract address, to be copied. Its room is reserved while it loads, and given up where it cannot be read. */
+/** The token's contract address, to be copied. Its room is there while it loads, and where it cannot be read. */
 export function ContractAddress() {
   const { data, isError } = useCall('system.settings', {})
   const [outcome, copy] = useCopy()
-  if (!data) return isError ? null : <Waiting />
+  if (!data) return isError ? <Unread /> : <Waiting />
   const { mint, symbol } = data.token
   return (
     <div className={classes.place}>
@@ -38,11 +38,24 @@ export function ContractAddress() {
   )
 }
 
+const Unread = () => (
+  <div className={classes.place}>
+    <Name />
+    <Text as="span" tone="soft" step={-1}>
+      Could not be read
+    </Text>
+  </div>
+)
+
+const Name = () => (
+  <Text as="span" tone="faint" step={-1}>
+    {token.symbol} contract address
+  </Text>
+)
+
 const Waiting = () => (
   <div className={classes.place}>
-    <Text as="span" tone="faint" step={-1}>
-      {token.symbol} contract address
-    </Text>
+    <Name />
     <Skeleton height="2.75rem" className={classes.waiting} />
   </div>
 )

@@ -1,10 +1,10 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { officeTitle } from '@nation/domain/elections'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { useCall } from '../../lib/query/query'
 import { holdersOf, seatsOf, turnsSince, type Seat } from '../government'
-import { wrapped } from './carousel'
+import { inViewInWords, wrapped } from './carousel'
 import { classNames, Stack, Row } from '../../ui'
 import classes from './OfficialsCarousel.module.css'
 import { OfficialNote } from './OfficialNote'
@@ -20,7 +20,7 @@ export function Carousel({ seats }: { seats: readonly Seat[] }) {
   // Who was there when one came: they are not news.
   const [first] = useState(() => holdersOf(seats))
   const turns = turnsSince(first, seats)
-  const { track, index, go, onScroll } = useTrack(seats.length)
+  const { track, index, first: begins, many, go, onScroll } = useTrack(seats.length)
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (by === undefined) return
@@ -51,7 +51,7 @@ export function Carousel({ seats }: { seats: readonly Seat[] }) {
           <Stack as="p" step={-1} centred className={classes.place} role="status">
             <strong>{officeTitle(shown.role)}</strong>
             <span>
-              {index + 1} of {seats.length}
+              {inViewInWords(many > 1 ? begins : index, many, seats.length)} of {seats.length}
             </span>
           </Stack>
           <button type="button" aria-label="Next official" onClick={() => go(index + 1)}>
@@ -72,12 +72,22 @@ const changeInWords = (turned: number, of: number): string =>
 /** How long a track that was moved rests until it is read where it stands, in milliseconds. */
 const REST = 100
 
-/** A track that the browser scrolls, and the place at its beginning. At its end there may be several: the chosen one stays. */
+/**
+ * A track that the browser scrolls, the place at its beginning, and how many are in view. At its end there may be several: the chosen
+ * one stays.
+ */
 function useTrack(count: number) {
   const track = useRef<HTMLUListElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [index, setIndex] = useState(0)
+  const [view, setView] = useState({ first: 0, many: 1 })
   useEffect(() => () => clearTimeout(timer.current), [])
+  useLayoutEffect(() => {
+    const look = () => setView(viewOf(track.current))
+    look()
+    addEventListener('resize', look)
+    return () => removeEventListener('resize', look)
+  }, [])
 
   const read = () => {
     if (!track.current) return
@@ -85,6 +95,7 @@ function useTrack(count: number) {
     const place = Math.round(scrollLeft / (firstElementChild?.clientWidth || clientWidth))
     const atTheEnd = scrollLeft + clientWidth >= scrollWidth - 1
     setIndex((chosen) => (atTheEnd && chosen > place ? chosen : place))
+    setView(viewOf(track.current))
   }
   const go = (to: number) => {
     const next = wrapped(to, count)
@@ -96,5 +107,15 @@ function useTrack(count: number) {
     clearTimeout(timer.current)
     timer.current = setTimeout(read, REST)
   }
-  return { track, index, go, onScroll }
+  return { track, index, ...view, go, onScroll }
+}
+
+/** The first slide that one sees whole, and how many: one where nothing has a width. */
+function viewOf(track: HTMLElement | null): { first: number; many: number } {
+  const slide = track?.firstElementChild?.getBoundingClientRect().width
+  if (!track || !slide) return { first: 0, many: 1 }
+  return {
+    first: Math.round(track.scrollLeft / slide),
+    many: Math.max(1, Math.floor(track.clientWidth / slide + 0.05)),
+  }
 }

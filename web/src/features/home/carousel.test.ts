@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wrapped } from './carousel'
+import { inViewInWords, wrapped } from './carousel'
 
 describe('the carousel', () => {
+  it('says which officials are in view', () => {
+    expect(inViewInWords(0, 1, 9)).toBe('1')
+    expect(inViewInWords(0, 4, 9)).toBe('1–4')
+    expect(inViewInWords(5, 4, 9)).toBe('6–9')
+    expect(inViewInWords(8, 4, 9)).toBe('9')
+  })
+
   it('comes to the first after the last, and to the last before the first', () => {
     expect(wrapped(9, 9)).toBe(0)
     expect(wrapped(-1, 9)).toBe(8)

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useBuilt } from '../../../lib/built'
-import { Row, Stack, Text } from '../../../ui'
+import { Stack, Text } from '../../../ui'
 import classes from './Day.module.css'
 
 /** What administrators do, and where: the panel asks for its own password. */
@@ -22,7 +22,7 @@ export function AdminWork() {
       <Text id="administration" as="h2" step={1}>
         Administration
       </Text>
-      <Row as="ul" gap={[1, 4]} className={classes.places}>
+      <ul className={classes.places}>
         {places.map(({ to, label }) => (
           <li key={to}>
             <Link to={to}>{label}</Link>
@@ -33,7 +33,7 @@ export function AdminWork() {
             <Link to="/government">Government dashboard</Link>
           </li>
         )}
-      </Row>
+      </ul>
     </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useBuilt } from '../../../lib/built'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { forget } from '../../../lib/query/query'
+import { clearAllReads } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import { ErrorState, Stack, Text } from '../../../ui'
 import type { Day, useDay } from '../../participation'
@@ -10,33 +10,49 @@ import { AdminWork } from './AdminWork'
 import { News } from './News'
 import { Outcome } from './Outcome'
 import { Standing } from './Standing'
+import { cardsBelow, movableCards } from './columns'
 import { linesOf, summaryOf } from './wait-words'
 import { WaitLine } from './WaitLine'
 
 /** The first half of a citizen's day (decision 89): what waits, as soon as it is read. */
-export function DayWaits({ read: { data, error, isFetching, refetch } }: { read: ReturnType<typeof useDay> }) {
+export function DayWaits({ read: { data, error, isFetching } }: { read: ReturnType<typeof useDay> }) {
   // What the device remembered has had its time.
   useLayoutEffect(() => document.documentElement.removeAttribute('data-remembers'), [])
   if (data) return <Waits day={data} />
-  // The news beside it may have failed with it: one button reads both.
-  const again = () => void Promise.all([refetch(), forget(['gazette.list'])])
   return (
-    <ErrorState title="What waits for you could not be read" onRetry={again} retrying={isFetching}>
-      {sentenceOf(error)}
+    <ErrorState title="What waits for you could not be read" onRetry={() => void clearAllReads()} retrying={isFetching}>
+      {sentenceOf(error)} Try Again reads all of this page anew.
     </ErrorState>
   )
 }
 
-/** The other half: how they stand, and what is new since they were last here. */
+/**
+ * The other half: how they stand, and what is new since they were last here. At a desk a card stands below what waits where that
+ * makes the two columns more alike in height.
+ */
 export function DayBeside({ day, failed }: { day: Day | undefined; failed: boolean }) {
   const user = useSession((state) => state.user)
+  const built = useBuilt()
+  const isAdmin = user !== null && (user.isAdmin || user.isSuperAdmin)
+  const cards = {
+    standing: day?.candidacy && <Standing key="standing" candidacy={day.candidacy} />,
+    outcome: day?.outcome && <Outcome key="outcome" outcome={day.outcome} />,
+  }
+  const there = movableCards.filter((card) => cards[card])
+  const below = day ? cardsBelow(linesOf(day, built).length, isAdmin, there) : []
   return (
-    <Stack gap={5} top className={classes.beside}>
-      {user && (user.isAdmin || user.isSuperAdmin) && <AdminWork />}
-      {day?.candidacy && <Standing candidacy={day.candidacy} />}
-      {day?.outcome && <Outcome outcome={day.outcome} />}
-      {user && <News key={user.uid} uid={user.uid} dayFailed={failed} />}
-    </Stack>
+    <>
+      {below.length > 0 && (
+        <Stack gap={5} top className={classes.below}>
+          {below.map((card) => cards[card])}
+        </Stack>
+      )}
+      <Stack gap={5} top className={classes.beside}>
+        {isAdmin && <AdminWork />}
+        {there.filter((card) => !below.includes(card)).map((card) => cards[card])}
+        {user && <News key={user.uid} uid={user.uid} dayFailed={failed} />}
+      </Stack>
+    </>
   )
 }
 

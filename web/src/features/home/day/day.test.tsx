@@ -70,6 +70,7 @@ describe('A citizen’s day', () => {
     Object.assign(nation.answers, { 'participation.day': refused, 'gazette.list': refused })
     renderAt('/', nation, NOW)
     expect(await screen.findByText('The news could not be read, either.')).toBeTruthy()
+    expect(screen.getByText(/Try Again reads all of this page anew\./)).toBeTruthy()
     const [again, ...others] = screen.getAllByRole('button', { name: 'Try Again' })
     expect(others).toEqual([])
     Object.assign(nation.answers, { 'participation.day': day, 'gazette.list': news })

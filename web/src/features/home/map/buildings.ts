@@ -61,7 +61,7 @@ export type Lock = 'Connect wallet to access' | 'Locked'
 
 /** What a locked building needs, beside the words of the map. */
 export const needsOf: Readonly<Record<Lock, string>> = {
-  'Connect wallet to access': 'Sign in with X to enter; a wallet can wait.',
+  'Connect wallet to access': 'The first step: sign in with X.',
   Locked: 'Closed to everybody at the moment.',
 }
 
