@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { askedOfMessages, messageLimits } from '@nation/domain/messenger'
-import { IconSearch } from '@tabler/icons-react'
+import { IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
@@ -89,11 +89,13 @@ function Results({ query, search, current }: Pick<Props, 'search'> & { query: st
     { query, ...(within !== null && { in: within }) },
     (input, options) => call('messenger.search-messages', input, options),
   )
-  return (
+  const results = pages.isPlaceholderData ? [] : (pages.data?.pages.flatMap((page) => page.results) ?? [])
+  const list = (
     <PagedList
       // What was found for other words is not shown as found for these.
       pages={{ ...pages, isPending: pages.isPending || pages.isPlaceholderData }}
-      items={pages.isPlaceholderData ? [] : byConversation(pages.data?.pages.flatMap(({ results }) => results) ?? [])}
+      items={byConversation(results)}
+      className={classes.results}
       label="Messages"
       failure={sentenceOf(pages.error)}
       skeletons={{ count: 4, shape: <ResultSkeleton /> }}
@@ -115,6 +117,17 @@ function Results({ query, search, current }: Pick<Props, 'search'> & { query: st
       )}
     </PagedList>
   )
+  return (
+    <Stack gap={3}>
+      {/* At a desk the place beside the list says it. */}
+      {results.length > 0 && (
+        <Text tone="soft" step={-1} className={classes.hint}>
+          Open a result to see it where it was said.
+        </Text>
+      )}
+      {list}
+    </Stack>
+  )
 }
 
 /** Results come conversation by conversation, of each the newest first: the first one heads it. */
@@ -135,7 +148,7 @@ function Result({ found, heads, query, to, isOpen }: ResultProps) {
   return (
     <li>
       {heads && (
-        <Text tone="soft" strong step={-1} breaks className={classes.conversation}>
+        <Text as="h3" step={0} face="title" breaks className={classes.conversation}>
           {found.name}
         </Text>
       )}
@@ -149,11 +162,14 @@ function Result({ found, heads, query, to, isOpen }: ResultProps) {
             <RelativeTime at={found.timestamp} />
           </Text>
         </Row>
-        <Text as="span" step={-1} breaks>
-          {markedExcerpt(found.message, query).map((piece, index) =>
-            piece.found ? <mark key={index}>{piece.text}</mark> : piece.text,
-          )}
-        </Text>
+        <Row as="span" nowrap gap={2} align="center" justify="between">
+          <Text as="span" step={-1} breaks>
+            {markedExcerpt(found.message, query).map((piece, index) =>
+              piece.found ? <mark key={index}>{piece.text}</mark> : piece.text,
+            )}
+          </Text>
+          <IconChevronRight size={18} aria-hidden="true" className={classes.go} />
+        </Row>
       </Link>
     </li>
   )
