@@ -72,7 +72,7 @@ export async function markPaid(
 
 /**
  * `bank.mark-batch`: the payments of a CSV file were paid out: all of them or, when any line is wrong, none.
- * @throws NationError `batch_invalid` with a detail for every wrong line
+ * @throws NationError `batch_unusable` where the file as a whole cannot be read, `batch_invalid` with a detail for every wrong line
  */
 export async function markBatch(
   ctx: CitizenContext,
@@ -80,6 +80,7 @@ export async function markBatch(
   rail: PayoutRail = ledgerRail,
 ): Promise<CallOutput<'bank.mark-batch'>> {
   const batch = readBatch(csv)
+  if (!batch.isUsable) throw new NationError('batch_unusable', undefined, detailsOf(batch.wrong))
   const bank = await lockBank(ctx.tx)
   const found = await paymentsNamed(
     ctx.tx,

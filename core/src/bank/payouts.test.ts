@@ -168,6 +168,18 @@ describe('Marking paid', () => {
     expect(await payoutCount()).toBe(1)
   })
 
+  it('says that the file could not be used where that is what is wrong', async () => {
+    const refused = await batch('payment_id,reference\nx,Transfer 1').catch((error: NationError) => error)
+    expect(refused).toMatchObject({
+      code: 'batch_unusable',
+      status: 400,
+      message: 'No payment was marked as paid, because the file could not be used.',
+    })
+    expect((refused as NationError).details).toMatchObject([
+      { message: expect.stringMatching(/^Line 1: Column 'payment' is missing/) as string },
+    ])
+  })
+
   it('is in the file that everybody can have, in which no name is a formula', async () => {
     await mark(payments[0] ?? '', '=cmd')
     const { csv } = await read(nation.runtime, null, (ctx) => exportPayments(ctx, {}))

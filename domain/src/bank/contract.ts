@@ -306,7 +306,7 @@ export const markBatch = defineCall({
     total: usd(),
     totalCents: cents(),
   }),
-  errors: ['batch_invalid'],
+  errors: ['batch_invalid', 'batch_unusable'],
   example: { csv: `payment,reference\n${exampleId},Transfer 2026-118\n` },
 })
 

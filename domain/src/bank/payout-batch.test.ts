@@ -58,7 +58,7 @@ describe('A batch', () => {
     [`payment,reference\n${a},"T-1`, 'A quotation mark is opened and never closed.'],
     [`payment,reference\n${`${a},T\n`.repeat(payoutLimits.lines + 1)}`, `At most ${payoutLimits.lines} lines at once.`],
   ])('that is no table is refused whole', (csv, message) => {
-    expect(readBatch(csv)).toMatchObject({ lines: [], wrong: [{ message }] })
+    expect(readBatch(csv)).toMatchObject({ isUsable: false, lines: [], wrong: [{ message }] })
   })
 
   it('reads again what was exported, also references that look like formulas', () => {

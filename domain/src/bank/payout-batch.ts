@@ -45,6 +45,8 @@ export interface WrongLine {
 export interface ReadBatch {
   readonly lines: readonly PayoutLine[]
   readonly wrong: readonly WrongLine[]
+  /** Whether the file as a whole can be read; where it cannot, `wrong` says why. */
+  readonly isUsable: boolean
 }
 
 /** The columns of an exported batch; a batch that is read needs the first and the last of them. */
@@ -80,7 +82,11 @@ export function readBatch(csv: string): ReadBatch {
   return readLines(body, names)
 }
 
-const refuseAll = (line: number, message: string): ReadBatch => ({ lines: [], wrong: [{ line, message }] })
+const refuseAll = (line: number, message: string): ReadBatch => ({
+  lines: [],
+  wrong: [{ line, message }],
+  isUsable: false,
+})
 
 function readLines(body: readonly CsvRow[], names: readonly string[]): ReadBatch {
   const lines: PayoutLine[] = []
@@ -105,7 +111,7 @@ function readLines(body: readonly CsvRow[], names: readonly string[]): ReadBatch
     if (problems.length > 0) wrong.push({ line, message: problems.join(' ') })
     else lines.push({ line, paymentId, reference, cents })
   }
-  return { lines, wrong }
+  return { lines, wrong, isUsable: true }
 }
 
 const publicId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -230,6 +230,7 @@ export const errorTable = {
   payment_not_found: [404, 'There is no such payment.'],
   payment_settled: [409, 'This payment is already marked as paid, with another reference.'],
   batch_invalid: [400, 'No payment was marked as paid, because some lines are wrong.'],
+  batch_unusable: [400, 'No payment was marked as paid, because the file could not be used.'],
 } as const satisfies Record<string, readonly [status: number, sentence: string, withFacts?: string]>
 
 /** A code from the error table. */

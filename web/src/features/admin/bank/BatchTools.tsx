@@ -8,7 +8,7 @@ import { saveFile } from '../../../lib/save-file'
 import { useBankChange } from './use-bank-change'
 
 /** Takes out what waits to be paid as a file, and takes it back in with the references filled. */
-export function BatchTools() {
+export function BatchTools({ onChosen }: { onChosen: () => void }) {
   const [busy, setBusy] = useState(false)
   const take = async () => {
     setBusy(true)
@@ -30,7 +30,7 @@ export function BatchTools() {
       <Button variant="default" loading={busy} onClick={() => void take()}>
         Export batch
       </Button>
-      <MarkBatch />
+      <MarkBatch onChosen={onChosen} />
     </Row>
   )
 }
@@ -42,7 +42,7 @@ interface Refusal {
 }
 
 /** Takes the file back in. What is wrong with it is said below it, and belongs to the control. */
-function MarkBatch() {
+function MarkBatch({ onChosen }: { onChosen: () => void }) {
   const control = useRef<HTMLInputElement>(null)
   const said = useId()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -55,6 +55,7 @@ function MarkBatch() {
   const bring = async (file: File | undefined) => {
     if (!file) return
     setRefusal(null)
+    onChosen()
     mark.mutate(
       { csv: await file.text() },
       {
@@ -98,7 +99,9 @@ function MarkBatch() {
 }
 
 const linesOf = (error: Error): string[] =>
-  error instanceof ApiError && error.code === 'batch_invalid' ? error.details.map(({ message }) => message) : []
+  error instanceof ApiError && (error.code === 'batch_invalid' || error.code === 'batch_unusable')
+    ? error.details.map(({ message }) => message)
+    : []
 
 function Problems({ refusal: { sentence, lines } }: { refusal: Refusal }) {
   return (

@@ -27,12 +27,13 @@ const FIRST = 5
 export function PayoutsPanel() {
   const [filter, setFilter] = useState<Filter>('pending')
   const [all, setAll] = useState(false)
+  const [files, setFiles] = useState(0)
   const list = usePayments(filter === 'all' ? {} : { status: filter })
   const payments = list.data?.pages.flatMap((page) => page.payments) ?? []
   return (
     <Panel as="section" edge="top" gap={3} pad={5} top className={classes.panel} aria-labelledby="payouts">
       <h2 id="payouts">Payments</h2>
-      <BatchTools />
+      <BatchTools onChosen={() => setFiles((before) => before + 1)} />
       <Choices legend="Show payments" choices={filters} chosen={filter} choose={setFilter} />
       <PagedList
         pages={all ? list : { ...list, hasNextPage: false }}
@@ -49,7 +50,7 @@ export function PayoutsPanel() {
           </Stack>
         }
       >
-        {(payment) => <PaymentRow key={payment.id} payment={payment} />}
+        {(payment) => <PaymentRow key={payment.id} payment={payment} files={files} />}
       </PagedList>
       {payments.length > FIRST && (
         <FoldButton open={all} className={classes.act} onClick={() => setAll(!all)}>
@@ -60,7 +61,13 @@ export function PayoutsPanel() {
   )
 }
 
-function PaymentRow({ payment }: { payment: Payment }) {
+interface RowProps {
+  payment: Payment
+  /** How many files were chosen so far: each is another way to say what a row was asked for. */
+  files: number
+}
+
+function PaymentRow({ payment, files }: RowProps) {
   return (
     <Row as="li" gap={[3, 5]} pad={[3, 4]} align="center" justify="between" figures className={classes.row}>
       <Stack as="p" gap={1} wide className={classes.main}>
@@ -68,7 +75,9 @@ function PaymentRow({ payment }: { payment: Payment }) {
           {payment.payee.username} · {money(payment.amountCents)}
         </b>
         <span>
-          <OfficeBadge role={payment.office} title={payment.title} /> cycle {payment.cycle}
+          <Row as="span" gap={[0, 2]} align="center">
+            <OfficeBadge role={payment.office} title={payment.title} /> <span>cycle {payment.cycle}</span>
+          </Row>
         </span>
       </Stack>
       {payment.status === 'paid' ? (
@@ -76,15 +85,20 @@ function PaymentRow({ payment }: { payment: Payment }) {
           <Badge tone="success">{statusWords.paid}</Badge> {payment.reference}
         </Text>
       ) : (
-        <MarkPaid payment={payment} />
+        <MarkPaid payment={payment} files={files} />
       )}
     </Row>
   )
 }
 
-function MarkPaid({ payment }: { payment: Payment }) {
+function MarkPaid({ payment, files }: RowProps) {
   const [reference, setReference] = useState('')
   const errors = useFormErrors()
+  const [seen, setSeen] = useState(files)
+  if (seen !== files) {
+    setSeen(files)
+    errors.clear()
+  }
   const mark = useBankChange('bank.mark-paid')
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
