@@ -7,16 +7,25 @@ interface Props {
   children: ReactNode
   /** A line below the figure. */
   note?: ReactNode
+  /** Where the figure asks for somebody. */
+  alarming?: boolean
 }
 
 /** One figure with its name, as a term and its value. Put several inside `StatRow`. */
-export function StatCard({ label, children, note }: Props) {
+export function StatCard({ label, children, note, alarming = false }: Props) {
   return (
-    <div className={classes.card}>
+    <div className={classes.card} data-alarming={alarming || undefined}>
       <Text as="dt" tone="faint" step={-1}>
         {label}
       </Text>
-      <Text as="dd" step={3} face="title" figures className={classes.value}>
+      <Text
+        as="dd"
+        step={3}
+        {...(alarming && { tone: 'danger' as const })}
+        face="title"
+        figures
+        className={classes.value}
+      >
         {children}
       </Text>
       {note !== undefined && (

@@ -1,13 +1,14 @@
 import { jobRules } from '@nation/domain/work'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Badge, Button, Panel, RelativeTime, Row, Stack, Text } from '../../../ui'
+import { Badge, Button, Panel, RelativeTime, Stack, Text } from '../../../ui'
 import { FoldButton } from '../../../ui/FoldButton'
 import { HourBars } from '../../../ui/kit/HourBars'
 import { JobFailures } from './JobFailures'
 import { Reason } from './Reason'
 import {
   hasPattern,
+  jobId,
   jobWords,
   mayHaveFailures,
   nextInWords,
@@ -32,6 +33,8 @@ export function JobRow({ job, now }: { job: Job; now: number }) {
   return (
     <Panel
       as="li"
+      id={jobId(job.name)}
+      tabIndex={-1}
       edge="left"
       gap={2}
       pad={[3, 4]}
@@ -105,26 +108,43 @@ function Actions({ job, open, toggle }: { job: Job; open: boolean | null; toggle
   const { title, mayBePaused, runsByHand } = jobRules[job.name]
   const paused = job.pausedAt !== null
   return (
-    <Row gap={2} className={classes.actions}>
-      <Row gap={2} className={classes.tries}>
-        {runsByHand && !paused && (
-          <Button variant="default" size="sm" disabled={busy} aria-label={`Run now: ${title}`} onClick={run}>
-            Run now
-          </Button>
-        )}
-        {job.kind === 'reaction' && (open !== null || mayHaveFailures(job)) && (
-          <FoldButton open={open ?? false} aria-label={`Failures: ${title}`} onClick={toggle}>
-            Failures
-          </FoldButton>
-        )}
-        {job.stuck > 0 && (
-          <Button size="sm" disabled={busy} aria-label={`Retry all: ${title}`} onClick={retryAll}>
-            Retry all
-          </Button>
-        )}
-      </Row>
+    <div className={classes.actions}>
+      {job.kind === 'reaction' && (open !== null || mayHaveFailures(job)) && (
+        <FoldButton
+          open={open ?? false}
+          className={classes.failures}
+          aria-label={`Failures: ${title}`}
+          onClick={toggle}
+        >
+          Failures
+        </FoldButton>
+      )}
+      {runsByHand && !paused && (
+        <Button
+          variant="default"
+          size="sm"
+          className={classes.main}
+          disabled={busy}
+          aria-label={`Run now: ${title}`}
+          onClick={run}
+        >
+          Run now
+        </Button>
+      )}
+      {job.stuck > 0 && (
+        <Button
+          size="sm"
+          className={classes.main}
+          disabled={busy}
+          aria-label={`Retry all: ${title}`}
+          onClick={retryAll}
+        >
+          Retry all
+        </Button>
+      )}
       {mayBePaused && (
         <Button
+          className={classes.pause}
           variant={paused ? 'filled' : 'default'}
           size="sm"
           disabled={busy}
@@ -134,6 +154,6 @@ function Actions({ job, open, toggle }: { job: Job; open: boolean | null; toggle
           {paused ? 'Resume' : 'Pause'}
         </Button>
       )}
-    </Row>
+    </div>
   )
 }

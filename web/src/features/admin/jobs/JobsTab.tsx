@@ -1,10 +1,13 @@
 import { inFull } from '@nation/domain/formats'
+import { jobRules } from '@nation/domain/work'
+import { Fragment } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, ErrorState, Loading, Panel, Row, Stack, StatCard, StatRow, Text } from '../../../ui'
 import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { usePanelCall } from '../panel-session'
 import { WorkTab } from '../work/WorkTab'
 import { JobRow } from './JobRow'
+import { jobId } from './job-words'
 import { useQueueBoard } from './use-jobs'
 import type { Job, Jobs } from './job-words'
 import classes from './jobs.module.css'
@@ -68,7 +71,8 @@ function Overview({ answer: { jobs, queue, workersAreThere } }: { answer: Jobs }
       <StatRow label="The jobs at a glance">
         <StatCard
           label="Failed"
-          note="To be retried or given up"
+          note={<WhatFailed jobs={jobs.filter(({ stuck }) => stuck > 0)} />}
+          alarming={jobs.some(({ stuck }) => stuck > 0)}
         >{`${inFull(sum((job) => job.stuck))}${atLeast}`}</StatCard>
         <StatCard
           label="Waiting"
@@ -86,6 +90,36 @@ function Overview({ answer: { jobs, queue, workersAreThere } }: { answer: Jobs }
       </StatRow>
     </Stack>
   )
+}
+
+/** What to do about it, and the way to the jobs that need it: they stand among many that are well. */
+function WhatFailed({ jobs }: { jobs: readonly Job[] }) {
+  if (jobs.length === 0) return 'To be retried or given up'
+  return (
+    <>
+      To be retried or given up:{' '}
+      {jobs.map(({ name }, place) => (
+        <Fragment key={name}>
+          {place > 0 && ', '}
+          <a
+            href={`#${jobId(name)}`}
+            onClick={(event) => {
+              event.preventDefault()
+              goToJob(name)
+            }}
+          >
+            {jobRules[name].title}
+          </a>
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+function goToJob(name: Job['name']): void {
+  const row = document.getElementById(jobId(name))
+  row?.scrollIntoView({ block: 'center' })
+  row?.focus({ preventScroll: true })
 }
 
 /** The way to BullMQ's own board, for those who know it. */

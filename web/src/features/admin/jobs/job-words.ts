@@ -136,6 +136,9 @@ export function standingOf(job: Job): {
   return { words: 'OK', tone: 'success' }
 }
 
+/** The element of a job's row. */
+export const jobId = (name: Job['name']): string => `job-${name}`
+
 /** What becomes of a failure: '4 tries; it is tried again by itself.' */
 export const triesInWords = ({ attempts, stuck }: Failure): string =>
   `${attempts} ${attempts === 1 ? 'try' : 'tries'}; ${stuck ? 'it waits for you.' : 'it is tried again by itself.'}`
