@@ -35,12 +35,20 @@ export function inView(element: HTMLElement): void {
   element.scrollIntoView({ block: isTall ? 'start' : 'nearest' })
 }
 
-/** The part of a form, with a title of its own, whose first field this is; undefined where one sees that title already, or the field is far below it. */
+/**
+ * The part of a form, or the whole of it, with a title of its own, whose first field this is; undefined where one sees that title
+ * already, or the field is far below it.
+ */
 function partBegunBy(field: HTMLElement): Element | undefined {
-  const part = field.closest('form section')
-  if (!part || field.closest('form')?.contains(part) !== true) return undefined
-  if (part.querySelector('[data-field], [name]') !== field || !part.querySelector('h2, h3, h4')) return undefined
+  const form = field.closest('form')
+  const section = field.closest('form section')
+  const isPart = section !== null && form?.contains(section) === true
+  const part = isPart ? section : form
+  if (part?.querySelector('[data-field], [name]') !== field) return undefined
+  if (!part.querySelector(isPart ? 'h2, h3, h4' : ':scope > :is(h2, h3, h4)')) return undefined
   const [top, fieldTop] = [part, field].map((one) => one.getBoundingClientRect().top) as [number, number]
   const isTitleSeen = top >= Number.parseFloat(getComputedStyle(part).scrollMarginTop) && fieldTop < innerHeight / 2
-  return isTitleSeen || fieldTop - top > innerHeight / 3 ? undefined : part
+  // The summary of the errors stands between a form's own title and its fields.
+  const farthest = isPart ? innerHeight / 3 : innerHeight / 2
+  return isTitleSeen || fieldTop - top > farthest ? undefined : part
 }

@@ -41,6 +41,14 @@ const carmine: MantineColorsTuple = [
   '#6b0f0b',
 ]
 
+const field = {
+  input: classes.input,
+  wrapper: classes.fieldWrapper,
+  label: classes.label,
+  description: classes.hint,
+  error: classes.error,
+}
+
 /** Mantine's theme of Nation: the same parts, another state. Colours of our own components live in tokens.css. */
 export const nationTheme = createTheme({
   colors: { intaglio, dark: ink, carmine },
@@ -59,15 +67,9 @@ export const nationTheme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'md' }, classNames: { root: classes.button, label: classes.buttonLabel } },
-    TextInput: {
-      classNames: { input: classes.input, label: classes.label, description: classes.hint, error: classes.error },
-    },
-    Textarea: {
-      classNames: { input: classes.input, label: classes.label, description: classes.hint, error: classes.error },
-    },
-    NativeSelect: {
-      classNames: { input: classes.input, label: classes.label, description: classes.hint, error: classes.error },
-    },
+    TextInput: { classNames: field },
+    Textarea: { classNames: field },
+    NativeSelect: { classNames: field },
     Radio: { classNames: { radio: classes.radio, icon: classes.radioIcon } },
     Modal: { classNames: { content: classes.sheet, header: classes.sheetHeader, title: classes.sheetTitle } },
   },
