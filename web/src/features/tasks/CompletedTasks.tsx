@@ -52,7 +52,7 @@ export function CompletedTasks({ filter, open, tell }: Props) {
             label="Completed tasks"
             failure={sentenceOf(list.error)}
             skeletons={{ count: 2, shape: <TaskSkeleton /> }}
-            empty={<Text tone="soft">No task is completed yet.</Text>}
+            empty={<Text tone="soft">No completed task to show.</Text>}
           >
             {(task) => (
               <li key={task.id}>

@@ -90,7 +90,7 @@ function NothingFound({ open, clear }: { open: boolean; clear: () => void }) {
         </Button>
       }
     >
-      {open ? 'No open task meets these filters. Completed ones unfold below.' : 'No task meets these filters.'}
+      {open ? 'No open task meets these filters. Completed ones, if any, are below.' : 'No task meets these filters.'}
     </EmptyState>
   )
 }
