@@ -189,6 +189,8 @@ describe('the history', () => {
     renderAt('/elections?view=past', nation, NOW)
     expect(await screen.findByText('Governments could not be loaded')).toBeTruthy()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy())
+    // Elections that were read are listed without their governments.
+    expect(within(await screen.findByRole('list', { name: 'Past elections' })).getAllByRole('link')).toHaveLength(3)
   })
 
   it('says it once where nothing of it can be had, and reads all of it again', async () => {

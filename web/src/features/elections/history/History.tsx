@@ -52,8 +52,9 @@ export default function History() {
           )}
         </PagedList>
       </Stack>
-      {pages.data && (
+      {(pages.data ?? (pages.isError && past.data)) && (
         <ElectionsWithoutGovernment
+          title={pages.data ? 'Elections without a government' : 'Elections'}
           elections={withoutGovernment(elections, governments, pages.hasNextPage)}
           pages={past}
           areMore={pages.hasNextPage}

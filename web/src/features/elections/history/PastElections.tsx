@@ -35,6 +35,7 @@ export function LatestElections() {
 }
 
 interface Props {
+  title: string
   /** Those that no government stands for: counted at the moment, or ended without one. */
   elections: readonly ElectionSummary[]
   pages: ReturnType<typeof usePastElections>
@@ -43,13 +44,13 @@ interface Props {
 }
 
 /** What was voted on and is no government above: most of the time there is nothing, and then nothing is shown. */
-export function ElectionsWithoutGovernment({ elections, pages, areMore }: Props) {
+export function ElectionsWithoutGovernment({ title, elections, pages, areMore }: Props) {
   const hasNextPage = pages.hasNextPage && !areMore
   if (elections.length === 0 && !hasNextPage && !(pages.isError && !pages.data)) return null
   return (
     <Stack as="section" gap={4} className={classes.past} aria-labelledby="elections-title">
       <Text id="elections-title" as="h2" step={3}>
-        Elections without a government
+        {title}
       </Text>
       <PagedList
         pages={{ ...pages, hasNextPage }}

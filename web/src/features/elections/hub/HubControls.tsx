@@ -38,6 +38,10 @@ export function HubControls({ election, filter, candidates }: Props) {
     if (pressed.current && document.activeElement === document.body) chosen.focus({ preventScroll: true })
     pressed.current = false
   }, [filter.position])
+  const press = (wanted: Parameters<typeof filter.choose>[0]) => {
+    pressed.current = true
+    filter.choose(wanted)
+  }
   const chipOf = (position: Position) => (
     <Chip
       key={position.id}
@@ -45,10 +49,7 @@ export function HubControls({ election, filter, candidates }: Props) {
       count={countOf(position)}
       chosen={filter.position === position.id}
       voted={hasVote(votes, position.id)}
-      choose={() => {
-        pressed.current = true
-        filter.choose(filter.position === position.id ? null : position.id)
-      }}
+      choose={() => press(filter.position === position.id ? null : position.id)}
     />
   )
   const every = (
@@ -56,7 +57,7 @@ export function HubControls({ election, filter, candidates }: Props) {
       name="All positions"
       count={sumOf(election.positions, countOf)}
       chosen={filter.position === null && (filter.all || open.length === 0 || filter.search !== '')}
-      choose={() => filter.choose(open.length > 0 ? EVERY : null)}
+      choose={() => press(open.length > 0 ? EVERY : null)}
     />
   )
   // A search looks everywhere.
@@ -65,7 +66,7 @@ export function HubControls({ election, filter, candidates }: Props) {
       name={isClosed ? 'All open' : 'Open now'}
       count={sumOf(open, countOf)}
       chosen={filter.position === null && !filter.all}
-      choose={() => filter.choose(null)}
+      choose={() => press(null)}
     />
   )
   // Beside closed offices each group has its label and, at a desk, its row.

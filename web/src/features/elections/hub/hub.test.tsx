@@ -140,6 +140,11 @@ describe('the offices that are open', () => {
     expect(screen.queryByText('Closed offices')).toBeNull()
     // The button that was pressed is gone: the focus is on the one that is chosen.
     expect(document.activeElement?.getAttribute('aria-pressed')).toBe('true')
+    const all = screen.getByRole('button', { name: /^All open/ })
+    all.focus()
+    fireEvent.click(all)
+    await folded()
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Open now/))
   })
 
   it('come first: candidates of closed offices are shown where all positions are asked for, or one of them', async () => {
