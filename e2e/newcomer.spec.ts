@@ -17,11 +17,17 @@ async function enterAtOnce(page: Page): Promise<void> {
   await expect(gate).toBeHidden()
 }
 
-/** Follows a link of the header, which a phone has in its menu. */
+/** Follows a link of the header, which a phone has in its menu, until its page is drawn, which has the focus then. */
 async function follow(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })
-  if (await menu.isVisible()) await menu.click()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+  if (page.viewportSize()!.width === PHONE.width) {
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await menu.click()
+  }
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+  await link.click()
+  await expect(link).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('main')).toBeFocused()
 }
 
 for (const [viewport, handle] of [

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { Seal, Row, Text } from '../ui'
 import { SessionButton } from '../features/citizens'
@@ -11,6 +11,7 @@ import { Island } from './Island'
 import { builtOf, headerItems } from './navigation'
 import { SchemeSwitch } from './SchemeSwitch'
 import { Unfolding } from './Unfolding'
+import { useOpenOnPage } from './use-open-on-page'
 
 /** The header: the seal, where one can go, what one holds, the colour scheme, and who one is. */
 export function Header({ screens }: { screens: readonly RouteObject[] }) {
@@ -25,6 +26,10 @@ export function Header({ screens }: { screens: readonly RouteObject[] }) {
   // What dims the page is the header's own. Gone before the click, it would leave the click to what lies below it.
   const closeByDimmed = ({ target, currentTarget }: MouseEvent) => {
     if (target === currentTarget) close()
+  }
+  // The page that one is on is below the menu already: nothing would be seen to happen.
+  const closeByStaying = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a[aria-current="page"]')) close()
   }
   // A dialog that one opens from the menu goes back to it.
   const closeByLeaving = ({ relatedTarget, currentTarget }: FocusEvent) => {
@@ -46,7 +51,7 @@ export function Header({ screens }: { screens: readonly RouteObject[] }) {
             NATION
           </Text>
         </Link>
-        <div id="menu" className={classes.panel} data-open={open || undefined}>
+        <div id="menu" className={classes.panel} data-open={open || undefined} onClick={closeByStaying}>
           <Row aria-label="Main" as="nav" nowrap gap={5} className={classes.navigation}>
             {builtOf(headerItems, screens).map((item) =>
               item.under ? (
@@ -89,17 +94,14 @@ export function Header({ screens }: { screens: readonly RouteObject[] }) {
 
 /** The menu of small screens: closed by going somewhere, by Escape, by a press elsewhere, and by leaving it with the keyboard. */
 function useMenu(header: RefObject<HTMLElement | null>) {
-  const { pathname } = useLocation()
-  // Opened on this page: going to another closes it.
-  const [openAt, setOpenAt] = useState<string | null>(null)
-  const open = openAt === pathname
+  const [open, setOpen] = useOpenOnPage()
   useEffect(() => {
     if (!open) return
     const elsewhere = (event: PointerEvent) => {
-      if (!header.current?.contains(event.target as Node)) setOpenAt(null)
+      if (!header.current?.contains(event.target as Node)) setOpen(false)
     }
     addEventListener('pointerdown', elsewhere)
     return () => removeEventListener('pointerdown', elsewhere)
-  }, [open, header])
-  return { open, toggle: () => setOpenAt(open ? null : pathname), close: () => setOpenAt(null) }
+  }, [open, setOpen, header])
+  return { open, toggle: () => setOpen(!open), close: () => setOpen(false) }
 }

@@ -126,7 +126,8 @@ function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const before = useRef(pathname)
-  useEffect(() => {
+  // With the page, and not after it: what a visitor presses next keeps the focus.
+  useLayoutEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
     main.current?.focus({ preventScroll: true })

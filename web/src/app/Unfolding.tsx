@@ -1,12 +1,13 @@
 import { participationWaits } from '@nation/domain/participation'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef } from 'react'
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { NavLink } from 'react-router-dom'
 import { useRemembered } from '../features/home'
 import { useDay } from '../features/participation'
 import type { EarlyControl } from '../lib/early-control'
 import classes from './Header.module.css'
 import type { NavigationItem } from './navigation'
+import { useOpenOnPage } from './use-open-on-page'
 
 interface Props {
   item: NavigationItem
@@ -75,24 +76,21 @@ const isMouse = (event: object) => 'pointerType' in event && event.pointerType =
 
 /** Folded by going somewhere, by Escape, and by leaving it with mouse or focus. */
 function useUnfolding(button: RefObject<HTMLButtonElement | null>) {
-  const { pathname } = useLocation()
-  // Unfolded on this page: going to another folds it.
-  const [openAt, setOpenAt] = useState<string | null>(null)
-  const open = openAt === pathname
+  const [open, setOpen] = useOpenOnPage()
   return {
     open,
     // A mouse that presses the button has unfolded it by pointing.
-    toggle: ({ nativeEvent }: MouseEvent) => setOpenAt(open && !isMouse(nativeEvent) ? null : pathname),
-    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setOpenAt(pathname),
-    onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setOpenAt(null),
+    toggle: ({ nativeEvent }: MouseEvent) => setOpen(!open || isMouse(nativeEvent)),
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setOpen(true),
+    onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setOpen(false),
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpenAt(null)
+      if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !open) return
       // The sheet of small screens stays: only what is innermost closes.
       event.stopPropagation()
-      setOpenAt(null)
+      setOpen(false)
       button.current?.focus()
     },
   }
