@@ -44,7 +44,6 @@ test('a pool is set, the official is paid at countdown zero, and by hand while t
 }) => {
   expectAlarm('Please set a total salary amount before starting the cycle.')
   expectAlarm('No payment was marked as paid, because some lines are wrong.')
-  test.setTimeout(240_000)
   const [ada, alma] = await Promise.all([
     signedInAt(visit, nation, 'ada_citizen', '/bank'),
     signedInAt(visit, nation, 'alma_admin', '/'),

@@ -21,7 +21,6 @@ const start = (words: readonly string[] = []): Promise<RunningConsole> =>
   startOn(nation, { userData: path.join(folder, 'user'), words })
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000)
   await buildConsole()
   line = await Line.to(nation.origin)
   console = await start([`--local-nation=${line.origin}`])
@@ -29,7 +28,7 @@ test.beforeAll(async () => {
   await (await console.newest()).getByRole('button', { name: 'Add and open' }).click()
   const page = await opened(console, 'Super Admin Access')
   await enterPanel(page, nation)
-  await expect(bar(page, /^Synced/)).toBeVisible()
+  await expect(bar(page, /^Synced/)).toBeVisible({ timeout: 60_000 })
 })
 
 test.afterAll(async () => {
@@ -68,7 +67,6 @@ async function moderate(page: Page, handle: string): Promise<void> {
 }
 
 test('six changes are queued without a network, last through a restart, and are sent in their order, once', async () => {
-  test.setTimeout(240_000)
   let page = await console.newest()
   expect(await accessibilityProblems(page)).toEqual([])
 
@@ -147,7 +145,6 @@ test('six changes are queued without a network, last through a restart, and are 
 })
 
 test('by the keyboard alone a member is found, a change that lost a race is resolved both ways, and a job is paused', async () => {
-  test.setTimeout(240_000)
   let page = await console.newest()
   const server = await PanelServer.enter(nation)
   await page.getByRole('button', { name: 'Leave the panel' }).focus()
@@ -210,7 +207,6 @@ test('by the keyboard alone a member is found, a change that lost a race is reso
 })
 
 test('no tab of the console has an accessibility problem, in light and in dark', async () => {
-  test.setTimeout(240_000)
   const page = await console.newest()
   const tabs = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
   for (const name of await tabs.allTextContents()) {
@@ -254,7 +250,6 @@ async function fillDisk(page: Page, isFull: boolean): Promise<void> {
 }
 
 test('rows that are damaged on the disk are read anew, which is said; what waits is retained and sent once', async () => {
-  test.setTimeout(240_000)
   let page = await console.newest()
   line.cut()
   await expect(bar(page, 'Offline')).toBeVisible({ timeout: 60_000 })
@@ -277,7 +272,6 @@ test('rows that are damaged on the disk are read anew, which is said; what waits
 })
 
 test('a full disk is said; rows are there from memory, and what is decided is done or refused with a word', async () => {
-  test.setTimeout(240_000)
   let page = await console.newest()
   const server = await PanelServer.enter(nation)
   await fillDisk(page, true)
@@ -300,7 +294,6 @@ test('a full disk is said; rows are there from memory, and what is decided is do
 })
 
 test('a newer server, and one that is not the nation, are named, and get nothing of what waits', async () => {
-  test.setTimeout(240_000)
   const page = await console.newest()
   await expect(bar(page, /^Synced/)).toBeVisible({ timeout: 60_000 })
   const sent: string[] = []
@@ -350,7 +343,6 @@ test('a newer server, and one that is not the nation, are named, and get nothing
 })
 
 test('whose session was revoked while the console was offline finds nothing stored at the next contact', async () => {
-  test.setTimeout(120_000)
   let page = await console.newest()
   line.cut()
   await expect(bar(page, 'Offline')).toBeVisible({ timeout: 60_000 })

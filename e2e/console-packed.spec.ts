@@ -78,7 +78,6 @@ test.afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 for (const platform of PLATFORMS)
   test(`electron-builder packs the console for ${platform} (unpacked; without a signature, an installer, or a start on that system)`, async () => {
-    test.setTimeout(180_000)
     const { code, said } = await pack(platform)
     expect(code, said).toBe(0)
     expect(fs.existsSync(inPackage(platform, PACKAGES[platform].program))).toBe(true)
@@ -166,7 +165,6 @@ test('Windows and macOS get the archive’s checksum, and nation:// is the conso
 })
 
 test('a package that looks for updates knows where, and is not made for Windows without a signature', async () => {
-  test.setTimeout(180_000)
   const updates = {
     NATION_UPDATES_URL: 'https://updates.nation.example/console',
     NATION_UPDATES_PUBLISHER: 'Nation',

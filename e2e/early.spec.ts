@@ -193,7 +193,6 @@ function enterInFrame(frame: number): void {
 }
 
 test('Enter is never lost, however early it is pressed and however slow the device is', async ({ browserOf }) => {
-  test.setTimeout(300_000)
   for (const [, viewport] of sizes) {
     for (const frame of [1, 4, 16]) {
       const context = await browserOf(nation, { viewport, beforeTheGate: true })

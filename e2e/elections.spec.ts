@@ -145,7 +145,6 @@ test('a citizen stands with a gallery, edits, meets the bounds of others, and wi
 }) => {
   expectAlarm('Missing Information: Please fill in all required fields')
   expectAlarm('Access Denied: You can only edit your own candidate profile')
-  test.setTimeout(240_000)
   const page = await signedInAt(visit, nation, 'ada_citizen', '/elections')
   await page.getByRole('main').getByRole('link', { name: 'Run for Office' }).click()
 
@@ -250,7 +249,6 @@ test('a citizen stands with a gallery, edits, meets the bounds of others, and wi
 test('an administrator deletes a candidate, plans an election and cancels it; everybody reads what was', async ({
   visit,
 }) => {
-  test.setTimeout(240_000)
   const page = await signedInAt(visit, nation, 'alma_admin', '/elections')
 
   await test.step('deleting asks first', async () => {

@@ -146,7 +146,6 @@ test('a nation that dies leaves every public page drawn, which says so, and heal
   expectAlarm,
 }) => {
   expectAlarm(outageAlarm)
-  test.setTimeout(180_000)
   const context = await browserOf(nation)
   const open = new Map<string, Page>()
   for (const publicPage of publicPages.filter(({ mayComplain }) => !mayComplain)) {
@@ -181,7 +180,6 @@ test('a nation that dies leaves every public page drawn, which says so, and heal
 })
 
 test('the offline page stands in for pages that cannot be had', async ({ visit, complaints }) => {
-  test.setTimeout(180_000)
   const page = await visit(nation, '/')
   await workerServes(page)
   await withoutApi(nation, async () => {

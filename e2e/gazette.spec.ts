@@ -19,7 +19,6 @@ async function isOpenToAll(page: Page, viewport: { width: number; height: number
 test('a visitor finds an appointment by its kind, as it is made, and opens its permanent address; an administrator reads the audit', async ({
   visit,
 }) => {
-  test.setTimeout(150_000)
   const visitor = await visit(nation, '/gazette?kind=appointments&office=justiceMinister&search=ada')
   await expect(visitor.getByRole('heading', { name: 'No entries found' })).toBeVisible()
 

@@ -46,7 +46,6 @@ test('a president removes and appoints, an official resigns, and each reads at o
   browserOf,
   complaints,
 }) => {
-  test.setTimeout(240_000)
   const [piet, mina] = await Promise.all([
     signedInAt(visit, nation, 'piet_president', '/government'),
     signedInAt(visit, nation, 'mina_minister', '/government'),
@@ -129,7 +128,6 @@ test('an administrator fills and vacates the president’s seat and the minister
   visit,
   complaints,
 }) => {
-  test.setTimeout(180_000)
   const alma = await signedInAt(visit, nation, 'alma_admin', '/government?tab=hierarchy')
   const piet = await signedInAt(visit, nation, 'piet_president', '/government')
   await alma.setViewportSize(DESK)

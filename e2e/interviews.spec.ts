@@ -33,7 +33,6 @@ test('an administrator asks, a citizen answers on a phone, and the answers are r
   expectAlarm('Title and description are required')
   expectAlarm('At least one question is required')
   expectAlarm('Please fill in all poll fields')
-  test.setTimeout(150_000)
   const admin = await signedInAt(visit, nation, 'alma_admin', '/')
   await admin.getByRole('banner').getByRole('button', { name: 'PROFILE' }).click()
 

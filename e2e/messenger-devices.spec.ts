@@ -26,7 +26,6 @@ test('what a closed tab was sending, and what two tabs send as they reload, is t
   visit,
   complaints,
 }) => {
-  test.setTimeout(300_000)
   const [ada, piet] = await Promise.all([
     signedInAt(visit, nation, 'ada_citizen', '/messenger/citizens'),
     signedInAt(visit, nation, 'piet_president', '/messenger/citizens'),
@@ -90,7 +89,6 @@ for (const [what, by, handle] of [
   test(`a device whose clock is a day ${what} writes, orders and edits as the nation's time says`, async ({
     visit,
   }) => {
-    test.setTimeout(300_000)
     const page = await signedInAt(visit, nation, handle, '/messenger/citizens')
     await page.clock.setSystemTime(Date.parse(TUESDAY) + by)
     await page.reload()

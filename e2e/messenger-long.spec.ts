@@ -91,7 +91,6 @@ async function wheelUp(page: Page, messages: number): Promise<Smoothness> {
 test('a conversation of a hundred thousand messages is read from any point, and holds its place while older ones load', async ({
   visit,
 }) => {
-  test.setTimeout(300_000)
   const first = await fillTheGroup()
   const last = first + MESSAGES - 1
   const ada = await signedInAt(visit, nation, 'ada_citizen', '/messenger/citizens')

@@ -38,7 +38,6 @@ const isInside = async (page: Page, what: ReturnType<Page['getByRole']>) => {
 }
 
 test('a citizen is mentioned by completion, sees it counted apart, and answers with an image', async ({ visit }) => {
-  test.setTimeout(300_000)
   const [ada, mina, piet] = await Promise.all([
     signedInAt(visit, nation, 'ada_citizen', '/messenger'),
     signedInAt(visit, nation, 'mina_minister', '/messenger/citizens'),
@@ -119,7 +118,6 @@ test('a citizen is mentioned by completion, sees it counted apart, and answers w
 })
 
 test('a message is reported; its writer is muted, reads until when and why, and keeps the draft', async ({ visit }) => {
-  test.setTimeout(300_000)
   const [ada, mina, milo] = await Promise.all([
     signedInAt(visit, nation, 'ada_citizen', '/messenger/citizens'),
     signedInAt(visit, nation, 'mina_minister', '/messenger/citizens'),
@@ -181,7 +179,6 @@ test('a message is reported; its writer is muted, reads until when and why, and 
 test('a message is searched and opened far from the end, at both widths; Back leads to the search', async ({
   visit,
 }) => {
-  test.setTimeout(300_000)
   const ada = await signedInAt(visit, nation, 'ada_citizen', '/messenger/citizens')
   await toEnd(ada)
   const results = ada.getByRole('complementary', { name: 'Conversations' }).getByRole('list', { name: 'Messages' })
@@ -213,7 +210,6 @@ test('a message is searched and opened far from the end, at both widths; Back le
 })
 
 test('a block is silent for both, and ends without what was written meanwhile', async ({ visit }) => {
-  test.setTimeout(300_000)
   const [ada, mina] = await Promise.all([
     signedInAt(visit, nation, 'ada_citizen', '/gov-staff'),
     signedInAt(visit, nation, 'mina_minister', '/messenger'),
@@ -258,7 +254,6 @@ test('a block is silent for both, and ends without what was written meanwhile', 
 })
 
 test('who loses the office leaves its open room at once, and reads why', async ({ visit }) => {
-  test.setTimeout(300_000)
   const [piet, mina] = await Promise.all([
     signedInAt(visit, nation, 'piet_president', '/government?tab=hierarchy'),
     signedInAt(visit, nation, 'mina_minister', '/messenger/government'),

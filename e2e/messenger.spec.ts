@@ -7,7 +7,6 @@ import { expect, test } from './support/test'
 const nation = useNation({ clock: TUESDAY, precache: true })
 
 test('citizens talk in a group and directly: unread, reply, edit, delete, and a request', async ({ visit }) => {
-  test.setTimeout(300_000)
   const [ada, mina] = await Promise.all([
     signedInAt(visit, nation, 'ada_citizen', '/messenger'),
     signedInAt(visit, nation, 'mina_minister', '/messenger'),
@@ -97,7 +96,6 @@ test('citizens talk in a group and directly: unread, reply, edit, delete, and a 
 })
 
 test('a stranger’s first message waits as a request until it is accepted', async ({ visit }) => {
-  test.setTimeout(300_000)
   await addAccount(nation, { handle: 'sten_stranger', name: 'Sten Stranger', createdAt: '2020-03-01T00:00:00Z' })
   const [sten, ada] = await Promise.all([
     signedInAt(visit, nation, 'sten_stranger', '/messenger'),
@@ -126,7 +124,6 @@ test('what could not be sent stays over a reload, and is there once when it was 
   visit,
   complaints,
 }) => {
-  test.setTimeout(300_000)
   const [ada, piet] = await Promise.all([
     signedInAt(visit, nation, 'ada_citizen', '/messenger/citizens'),
     signedInAt(visit, nation, 'piet_president', '/messenger/citizens'),

@@ -35,7 +35,6 @@ for (const [viewport, handle] of [
   [PHONE, 'noel_newcomer'],
 ] as const) {
   test(`a newcomer’s first five minutes, at ${viewport.width} px`, async ({ browserOf, complaints, expectAlarm }) => {
-    test.setTimeout(180_000)
     await addAccount(nation, { handle, name: handle, followers: 40, createdAt: '2020-03-01T00:00:00Z' })
     const context = await browserOf(nation, { viewport, beforeTheGate: true })
 

@@ -30,12 +30,13 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 90_000,
+  // For hangs alone: a journey that looks at a screen in all its variants takes minutes on a slow machine.
+  timeout: 300_000,
   expect: { timeout: 15_000 },
   use: {
     launchOptions: { executablePath, args, env: { ...process.env, ...env } },
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     locale: 'en-GB',
     // Far from UTC, so that a time that was meant to be the nation's and is the visitor's is noticed.
     timezoneId: 'America/Los_Angeles',

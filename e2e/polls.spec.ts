@@ -33,7 +33,6 @@ test('at either width, a minister asks, a citizen answers, and the poll is close
   expectAlarm,
 }) => {
   expectAlarm('Please fill in all poll fields')
-  test.setTimeout(150_000)
   const at = (handle: string) => signedInAt(visit, nation, handle, '/vote')
   const [minister, citizen] = await Promise.all([at('mina_minister'), at('ada_citizen')])
   await Promise.all([settled(minister), settled(citizen)])

@@ -26,7 +26,6 @@ test('an official says that a promise is done, a citizen disagrees and takes it 
   visit,
   browserOf,
 }) => {
-  test.setTimeout(240_000)
   const piet = await signedInAt(visit, nation, 'piet_president', '/government')
   await piet.getByRole('region', { name: 'Your office' }).getByRole('link', { name: 'your promises' }).click()
   await expect(promises(piet)).toBeInViewport()

@@ -108,9 +108,9 @@ test('signing out ends the session in every tab of this browser, and in no other
 
   await here.getByRole('banner').getByRole('button', { name: 'PROFILE' }).click()
   await here.getByRole('dialog', { name: 'Citizen ID' }).getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(here.getByRole('region', { name: 'Announcements' })).toContainText('You are signed out.')
   await isSignedOut(here)
   await isSignedOut(nextTab)
-  await expect(here.getByRole('region', { name: 'Announcements' })).toContainText('You are signed out.')
   await here.reload()
   await isSignedOut(here)
   await elsewhere.reload()

@@ -38,7 +38,6 @@ test('a president gives a task, the minister answers with an image, the presiden
   expectAlarm,
 }) => {
   expectAlarm('Please fill in title and description')
-  test.setTimeout(300_000)
   const [piet, mina] = await Promise.all([
     signedInAt(visit, nation, 'piet_president', tasks),
     signedInAt(visit, nation, 'mina_minister', tasks),

@@ -41,5 +41,6 @@ export async function stand(page: Page, { position, displayName, slogan }: Candi
     await form.getByRole('textbox', { name: label, exact: true }).fill(text)
   }
   await form.getByRole('button', { name: 'Create' }).click()
+  await expect(announcements(page)).toContainText('Your candidacy stands.')
   await expect(page.getByRole('heading', { level: 1, name: displayName })).toBeVisible()
 }

@@ -12,10 +12,18 @@ export const bubble = (page: Page, text: string) => lines(page).getByRole('listi
 export const chat = (page: Page, name: string) =>
   page.getByRole('complementary', { name: 'Conversations' }).getByRole('link').filter({ hasText: name })
 
+/** How many pixels of the open conversation are below what is in view. */
+export const fromEnd = (page: Page) =>
+  lines(page).evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)
+
 /** Goes to the end of the open conversation: it opens at the first unread message, and what comes is drawn for a reader at the end. */
 export async function toEnd(page: Page): Promise<void> {
   await lines(page).getByRole('listitem').first().waitFor()
-  await lines(page).press('End')
+  // What loads meanwhile moves the end.
+  await expect(async () => {
+    await lines(page).press('End')
+    expect(await fromEnd(page)).toBeLessThan(4)
+  }).toPass()
 }
 
 /** Presses a button of a message while the list scrolls a little, as it does when messages come. */

@@ -1,7 +1,7 @@
 import { createPanelAccount } from '@nation/core/admin'
 import { deriveKeys } from '@nation/core/auth'
 import { change, createLogger } from '@nation/core/platform'
-import { aCitizen } from '@nation/core/testing'
+import { aCitizen, lockWaits } from '@nation/core/testing'
 import type { ParameterizedContext } from 'koa'
 import { URI } from 'otpauth'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -251,12 +251,6 @@ describe('A second factor that is set up in the panel', () => {
   const codeOf = (answer: { body: Record<string, unknown> }, ms = 0) =>
     URI.parse(String(answer.body.totpAddress)).generate({ timestamp: api.nation.clock.now().getTime() + ms })
   const later = (ms: number) => api.nation.clock.set(new Date(api.nation.clock.now().getTime() + ms))
-  const lockWaits = async () => {
-    const rows: { n: string }[] = await api.nation.database.query(
-      "SELECT COUNT(*) AS n FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'",
-    )
-    return Number(rows[0]?.n)
-  }
 
   it('counts once a code of it was shown; then sign-ins need it, other sessions have ended, and recovery codes work', async () => {
     await account(api)
@@ -327,7 +321,7 @@ describe('A second factor that is set up in the panel', () => {
     try {
       await holder.query('SELECT id FROM panel_accounts WHERE username = ? FOR UPDATE', [username])
       const confirming = confirm(token, code)
-      await expect.poll(lockWaits, { timeout: 10_000, interval: 100 }).toBe(1)
+      await expect.poll(() => lockWaits(api.nation.database), { timeout: 10_000, interval: 100 }).toBe(1)
       await holder.query(end, [session?.id])
       await holder.commitTransaction()
       expect((await confirming).body.code).toBe('session_ended')

@@ -69,28 +69,31 @@ it('lets go of the request and the response, and goes on being written to', asyn
     before(request, response)
   }
   const client = aClient(asking('/stream'))
-  await vi.waitFor(() => expect(client.got()).toContain('first'))
+  await vi.waitFor(() => expect(client.got()).toContain('first'), { timeout: 15_000 })
   answer = () => undefined
-  await vi.waitFor(() => {
-    collectGarbage()
-    expect(gone.map((one) => one.deref())).toEqual([undefined, undefined])
-  })
+  await vi.waitFor(
+    () => {
+      collectGarbage()
+      expect(gone.map((one) => one.deref())).toEqual([undefined, undefined])
+    },
+    { timeout: 15_000 },
+  )
   const socket = taken as Socket | null
   socket?.write('second')
-  await vi.waitFor(() => expect(client.got().endsWith('\r\n\r\nfirst second')).toBe(true))
+  await vi.waitFor(() => expect(client.got().endsWith('\r\n\r\nfirst second')).toBe(true), { timeout: 15_000 })
 })
 
 it('reads what comes later and answers none of it', async () => {
   let taken: Socket | null = null
   taking((socket) => (taken = socket))
   const client = aClient(asking('/stream'))
-  await vi.waitFor(() => expect(taken).not.toBeNull())
+  await vi.waitFor(() => expect(taken).not.toBeNull(), { timeout: 15_000 })
   const socket = taken as Socket | null
   // More than a socket's buffers hold.
   client.socket.write(asking('/behind').repeat(200_000))
   await vi.waitFor(() => expect(client.socket.writableLength).toBe(0), { timeout: 10_000 })
   socket?.write('still here')
-  await vi.waitFor(() => expect(client.got()).toContain('still here'))
+  await vi.waitFor(() => expect(client.got()).toContain('still here'), { timeout: 15_000 })
   expect(seen).toEqual(['/stream'])
   expect(client.got().split('HTTP/1.1')).toHaveLength(2)
 })
@@ -100,11 +103,11 @@ it('ends with a reader that hangs up or is cut off, and with its last word', asy
     let taken: Socket | null = null
     taking((socket) => (taken = socket))
     const client = aClient(asking('/stream'))
-    await vi.waitFor(() => expect(taken).not.toBeNull())
+    await vi.waitFor(() => expect(taken).not.toBeNull(), { timeout: 15_000 })
     const over = vi.fn()
     ;(taken as Socket | null)?.once('close', over)
     client.socket[leave]()
-    await vi.waitFor(() => expect(over).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(over).toHaveBeenCalledOnce(), { timeout: 15_000 })
   }
   taking((socket) => {
     socket?.write('the last word')
@@ -127,6 +130,6 @@ it('is not taken while another request is behind, or the request has a body on i
   aClient(asking('/stream') + asking('/behind'))
   aClient('GET /with-body HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n12345')
   const none = { '/stream': null, '/behind': null, '/with-body': null }
-  await vi.waitFor(() => expect(Object.fromEntries(taken)).toEqual(none))
+  await vi.waitFor(() => expect(Object.fromEntries(taken)).toEqual(none), { timeout: 15_000 })
   server.closeAllConnections()
 })

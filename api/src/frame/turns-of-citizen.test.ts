@@ -1,4 +1,4 @@
-import { aCitizen } from '@nation/core/testing'
+import { aCitizen, lockWaits } from '@nation/core/testing'
 import { allCalls } from '@nation/domain/contract'
 import { expect, it } from 'vitest'
 import { bindings } from '../bindings'
@@ -15,12 +15,7 @@ it('A citizen ends their sessions while slow changes of theirs wait', async () =
   const wait = () =>
     api.send('POST', '/api/user/update-profile-picture', { token, body: { profilePictureUrl: '/media/mine.png' } })
   const waiting = [wait(), wait(), wait(), wait()]
-  const waits = async () => {
-    const rows: { n: string }[] = await api.nation.database.query(
-      "SELECT COUNT(*) AS n FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'",
-    )
-    return Number(rows[0]?.n)
-  }
+  const waits = () => lockWaits(api.nation.database)
   await expect.poll(waits, { timeout: 10_000, interval: 100 }).toBe(1)
   try {
     const ended = await api.send('POST', '/api/auth/logout-everywhere', { token, body: {} })

@@ -298,12 +298,14 @@ describe('An upload is refused', () => {
   it('beyond a few at a time of one citizen, however slowly they are sent; others go on', async () => {
     const token = await api.tokenOf(await aCitizen(api.nation.database))
     const slow = Array.from({ length: mediaLimits.atOnce }, () => beginUpload(token))
-    await vi.waitFor(async () => expect(await arriving()).toBe(mediaLimits.atOnce))
+    await vi.waitFor(async () => expect(await arriving()).toBe(mediaLimits.atOnce), { timeout: 15_000 })
     expect(await upload(await aPicture(), { token })).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
     expect(await upload(await aPicture())).toMatchObject({ status: 200 })
     for (const one of slow) one.destroy()
-    await vi.waitFor(async () => expect(await arriving()).toBe(0))
-    await vi.waitFor(async () => expect(await upload(await aPicture(), { token })).toMatchObject({ status: 200 }))
+    await vi.waitFor(async () => expect(await arriving()).toBe(0), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await upload(await aPicture(), { token })).toMatchObject({ status: 200 }), {
+      timeout: 15_000,
+    })
   })
 
   it.each(['announced', 'in chunks'])('when it is far too large, %s, and the sender hears why', async (how) => {

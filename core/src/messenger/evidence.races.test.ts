@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { aCitizen, useTestNation } from '../testing'
+import { aCitizen, lockWaits, useTestNation } from '../testing'
 import { report, resolveReport } from '.'
 import { deleteSafety } from './erase'
 import { eraseMessages, talkIn } from './testing'
@@ -12,9 +12,6 @@ const leave = (who: Citizen) =>
   nation.database.query('UPDATE citizens SET left_at = ? WHERE id = ?', [nation.clock.now(), who.id])
 const wordsLeft = async (who: Citizen) =>
   Number((await nation.database.query<{ n: string }[]>(`SELECT COUNT(*) AS n FROM message_report_lines WHERE sender_id = ? AND text <> ''`, [who.id]))[0]?.n) // prettier-ignore
-// InnoDB brings this table up to date only after a tenth of a second without a read: it is asked seldom.
-const waiting = async () =>
-  Number((await nation.database.query<{ n: string }[]>(`SELECT COUNT(*) AS n FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'`))[0]?.n) // prettier-ignore
 
 /** A talk of two in the group of citizens: every other message is Ben's. */
 async function aTalk() {
@@ -36,7 +33,9 @@ it('A report that comes while an erasure is not committed yet copies nothing of 
   const reported = change(eve, (ctx) => report(ctx, { messageId: ids[2] ?? '', reason: 'x' })).finally(() => {
     settled = true
   })
-  await expect.poll(async () => settled || (await waiting()) > 0, { timeout: 10_000, interval: 300 }).toBe(true)
+  await expect
+    .poll(async () => settled || (await lockWaits(nation.database)) > 0, { timeout: 10_000, interval: 300 })
+    .toBe(true)
   await erasure.commitTransaction()
   await erasure.release()
   expect(await reported).toMatchObject({ reported: true })
@@ -76,7 +75,9 @@ it('What is said of a report waits for who is leaving, and keeps no words then',
   const resolved = change(moderator, (ctx) => resolveReport(ctx, { reportId: uid, resolution: 'Ben was muted.' })).finally(() => {
     settled = true
   }) // prettier-ignore
-  await expect.poll(async () => settled || (await waiting()) > 0, { timeout: 10_000, interval: 300 }).toBe(true)
+  await expect
+    .poll(async () => settled || (await lockWaits(nation.database)) > 0, { timeout: 10_000, interval: 300 })
+    .toBe(true)
   await leaving.commitTransaction()
   await leaving.release()
   await resolved

@@ -553,6 +553,7 @@ it('What is attached to events is read by its numbers: nothing else of a long co
     at: new Date(),
   } as const
   const entries = [[3, 7], [900, 902]].map(([from, to], seq) => ({ ...entry, seq, facts: { channel: 'citizens', from, to } })) // prettier-ignore
+  await nation.database.query('ANALYZE TABLE messages, conversations, citizens')
   const rows = await rowsLookedAt(nation.url, async (database) => {
     const live = await liveMessages(database, entries)
     expect([...live.values()].map(({ shared }) => shared.messages.length)).toEqual([5, 3])

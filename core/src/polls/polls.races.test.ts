@@ -163,7 +163,8 @@ describe('Closing a poll while votes are in flight', () => {
     await expect
       .poll(async () => {
         const rows: object[] = await nation.database.query(
-          `SELECT 1 FROM information_schema.processlist WHERE info LIKE 'SELECT id, uid, question%FOR UPDATE'`,
+          `SELECT 1 FROM information_schema.processlist
+           WHERE db = DATABASE() AND info LIKE 'SELECT id, uid, question%FOR UPDATE'`,
         )
         return rows.length
       })

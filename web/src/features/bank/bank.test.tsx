@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { bankOffices } from '@nation/domain/bank'
 import { officeTitle } from '@nation/domain/elections'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { heldInWords, percentInWords, serialOf } from './bank-words'
@@ -84,10 +84,12 @@ describe('the bank', () => {
   })
 
   it('says that a payment is due from the very instant on', async () => {
-    const nation = fakeNation({ now: NOW })
-    renderAt('/bank', nation, NOW + 3 * day - 1_000)
+    vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    renderAt('/bank', fakeNation({ now: NOW }), NOW + 3 * day - 60_000)
     expect((await pool()).queryByText('Payment Due!')).toBeNull()
-    await waitFor(() => expect(screen.getByText('Payment Due!')).toBeTruthy(), { timeout: 4_000 })
+    vi.advanceTimersByTime(60_000)
+    expect(await screen.findByText('Payment Due!')).toBeTruthy()
   })
 
   it('is calculating until it is answered, and offers to try again when it is not', async () => {

@@ -133,9 +133,9 @@ describe('refreshing X data', () => {
     try {
       press(social, 'Refresh X data')
       const status = () => within(social).getByRole('status').textContent
-      await vi.waitFor(() => expect(status()).toBe('Twitter data refreshed successfully!'))
+      await vi.waitFor(() => expect(status()).toBe('Twitter data refreshed successfully!'), { timeout: 15_000 })
       await vi.advanceTimersByTimeAsync(3000)
-      await vi.waitFor(() => expect(status()).toBe(''))
+      await vi.waitFor(() => expect(status()).toBe(''), { timeout: 15_000 })
     } finally {
       vi.useRealTimers()
     }

@@ -89,7 +89,7 @@ describe('the elections hub', () => {
     const { sent } = renderAt('/elections?position=president', fakeNation({ now: WEDNESDAY, as: 'admin' }), WEDNESDAY)
     const [first] = await cardsOf('President')
     fireEvent.click(within(first!).getByRole('button', { name: /^Delete / }))
-    const reason = await screen.findByLabelText('Reason (optional)', {}, { timeout: 5000 })
+    const reason = await screen.findByLabelText('Reason (optional)')
     fireEvent.change(reason, { target: { value: 'A stolen name' } })
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(sent.some(({ url }) => url === '/api/candidates/delete')).toBe(true))

@@ -110,7 +110,7 @@ describe('one’s own profile', () => {
       return answer
     })
     const older = readOwnProfile(user.uid)
-    await vi.waitFor(() => expect(first).toBe(false))
+    await vi.waitFor(() => expect(first).toBe(false), { timeout: 15_000 })
     nation.answers['user.get-user'] = () => ({ success: true, user: { ...user, isAdmin: false } })
     const newer = act(() => readOwnProfile(user.uid))
     setTimeout(release)

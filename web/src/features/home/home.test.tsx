@@ -190,7 +190,7 @@ describe('the capital', () => {
     open(fakeNation({ now: NOW }))
     const hint = await screen.findByText(/Drag to look around/)
     expect(hint.getAttribute('data-stage')).toBe('shown')
-    await waitFor(() => expect(hint.getAttribute('data-stage')).toBe('fading'), { timeout: 7000 })
+    await waitFor(() => expect(hint.getAttribute('data-stage')).toBe('fading'), { timeout: 15_000 })
     await waitFor(() => expect(screen.queryByText(/Drag to look around/)).toBeNull())
   })
 })

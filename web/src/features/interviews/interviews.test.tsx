@@ -123,7 +123,7 @@ describe('an interview', () => {
       expect(headers.get('idempotency-key')).toBeTruthy()
       expect(router.state.location.pathname).not.toBe('/interviews')
       await vi.advanceTimersByTimeAsync(2000)
-      expect(router.state.location.pathname).toBe('/interviews')
+      await waitFor(() => expect(router.state.location.pathname).toBe('/interviews'))
       expect(await screen.findByText('Answered')).toBeTruthy()
     } finally {
       vi.useRealTimers()

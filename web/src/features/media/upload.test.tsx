@@ -27,7 +27,7 @@ async function choose(input: HTMLInputElement, file: File): Promise<void> {
   })
 }
 
-const started = () => vi.waitFor(() => expect(HeldRequest.last?.sent).toBeTruthy())
+const started = () => vi.waitFor(() => expect(HeldRequest.last?.sent).toBeTruthy(), { timeout: 15_000 })
 const problem = () => screen.getByRole('alert').textContent
 
 describe('a file', () => {

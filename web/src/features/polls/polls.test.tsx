@@ -122,7 +122,9 @@ describe('the Vote Hub', () => {
     const card = await poll(/Which colour/)
     expect(await within(card).findByText('Closed by its date', { exact: false })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Show all polls' }))
-    await vi.waitFor(() => expect(screen.queryByRole('article', { name: /Which colour/ })).toBeNull())
+    await vi.waitFor(() => expect(screen.queryByRole('article', { name: /Which colour/ })).toBeNull(), {
+      timeout: 15_000,
+    })
   })
 })
 
@@ -170,7 +172,7 @@ describe('a poll', () => {
     nation.answers['polls.vote'] = () => refuse(500, 'internal', 'Oops! Something went wrong')
     press(card, 'Submit Vote')
     const words = 'Failed to submit vote: Oops! Something went wrong'
-    expect(await within(card).findByText(words, {}, { timeout: 5_000 })).toBeTruthy()
+    expect(await within(card).findByText(words)).toBeTruthy()
   })
 
   it('that one may not vote on says why, and nothing can be chosen', async () => {
@@ -196,12 +198,12 @@ describe('a poll', () => {
     press(card, 'Close Poll')
     expect(useConfirm.getState().asked?.message).toBe('Are you sure you want to close this poll?')
     useConfirm.getState().asked?.answer(null)
-    await vi.waitFor(() => expect(useConfirm.getState().asked).toBeNull())
+    await vi.waitFor(() => expect(useConfirm.getState().asked).toBeNull(), { timeout: 15_000 })
     expect(sentTo(sent, '/api/polls/close')).toEqual([])
     press(card, 'Close Poll')
     useConfirm.getState().asked?.answer({})
-    await vi.waitFor(() => expect(said()).toContain('Poll closed successfully'))
-    await vi.waitFor(() => expect(screen.queryByRole('article', { name: bridge })).toBeNull())
+    await vi.waitFor(() => expect(said()).toContain('Poll closed successfully'), { timeout: 15_000 })
+    await vi.waitFor(() => expect(screen.queryByRole('article', { name: bridge })).toBeNull(), { timeout: 15_000 })
     fireEvent.click(screen.getByRole('tab', { name: 'Archived Polls' }))
     expect(await poll(bridge)).toBeTruthy()
   })
@@ -211,10 +213,12 @@ describe('a poll', () => {
     press(await unfold(bridge), 'Delete Poll')
     expect(useConfirm.getState().asked?.withReason).toBe(true)
     useConfirm.getState().asked?.answer({ reason: 'Asked twice' })
-    await vi.waitFor(() =>
-      expect(sentTo(sent, '/api/polls/delete').map(({ body }) => JSON.parse(body!) as object)).toMatchObject([
-        { reason: 'Asked twice' },
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(sentTo(sent, '/api/polls/delete').map(({ body }) => JSON.parse(body!) as object)).toMatchObject([
+          { reason: 'Asked twice' },
+        ]),
+      { timeout: 15_000 },
     )
   })
 

@@ -23,7 +23,9 @@ it('a wallet that is not here leads to where it is to be had, without breaking R
   })
   render(<WalletHost />)
   act(() => useWalletLink.setState({ asked: { wallet: 'phantom', turn: 1 } }))
-  await vi.waitFor(() => expect(open).toHaveBeenCalledWith('https://phantom.app/download', '_blank', 'noopener'))
+  await vi.waitFor(() => expect(open).toHaveBeenCalledWith('https://phantom.app/download', '_blank', 'noopener'), {
+    timeout: 15_000,
+  })
   expect(useWalletLink.getState().error).toBe(walletTexts.install('phantom'))
   expect(complaints.mock.calls).toEqual([])
 })

@@ -86,7 +86,7 @@ const entry = (id: number) =>
   `id: ${id}\ndata: ${JSON.stringify({ seq: id, kind: 'test', subject: null, facts: {}, at: 0 })}\n\n`
 const stream = async (number: number): Promise<Stream> => {
   // A stream that broke is opened again after a second or so.
-  await vi.waitFor(() => expect(streams.length).toBe(number), { timeout: 5_000 })
+  await vi.waitFor(() => expect(streams.length).toBe(number), { timeout: 15_000 })
   return streams[number - 1]!
 }
 
@@ -96,12 +96,12 @@ describe('live events', () => {
     const first = await stream(1)
     expect(first.path).toBe('/api/events')
     first.write(place('attached', 41))
-    await vi.waitFor(() => expect(tab.isLive()).toBe(true))
+    await vi.waitFor(() => expect(tab.isLive()).toBe(true), { timeout: 15_000 })
     first.end()
     const second = await stream(2)
     expect(second.path).toBe('/api/events?after=41')
     second.write(place('attached', 41) + entry(42))
-    await vi.waitFor(() => expect(tab.heard).toEqual([42]))
+    await vi.waitFor(() => expect(tab.heard).toEqual([42]), { timeout: 15_000 })
     expect(tab.resets).toEqual([])
   })
 
@@ -110,7 +110,7 @@ describe('live events', () => {
     const first = await stream(1)
     expect(first.path).toBe('/api/events?after=40')
     first.write(place('attached', 40) + entry(41))
-    await vi.waitFor(() => expect(tab.heard).toEqual([41]))
+    await vi.waitFor(() => expect(tab.heard).toEqual([41]), { timeout: 15_000 })
   })
 
   it.each(['', '0', '-3', '1e3', 'x'])(
@@ -125,14 +125,14 @@ describe('live events', () => {
     const [leader, other] = [await openTab(), await openTab()]
     const first = await stream(1)
     first.write(place('attached', 900) + entry(901))
-    await vi.waitFor(() => expect(other.heard).toEqual([901]))
+    await vi.waitFor(() => expect(other.heard).toEqual([901]), { timeout: 15_000 })
     first.end()
     const second = await stream(2)
     expect(second.path).toBe('/api/events?after=901')
     // A nation that was restored from a backup is behind what was heard.
     second.write(place('reset', 500) + entry(501))
     for (const { heard, resets } of [leader, other]) {
-      await vi.waitFor(() => expect(heard).toEqual([901, 501]))
+      await vi.waitFor(() => expect(heard).toEqual([901, 501]), { timeout: 15_000 })
       expect(resets).toEqual([true])
     }
     second.end()
@@ -144,7 +144,7 @@ describe('live events', () => {
     const first = await stream(1)
     first.write(place('attached', 7) + entry(8))
     const late = await openTab()
-    await vi.waitFor(() => expect(late.isLive()).toBe(true))
+    await vi.waitFor(() => expect(late.isLive()).toBe(true), { timeout: 15_000 })
     closeLeader()
     expect((await stream(2)).path).toBe('/api/events?after=8')
   })
@@ -155,7 +155,7 @@ describe('live events', () => {
     const typing = { seq: 60, kind: 'messenger.typing', subject: null, facts: {}, at: 0 }
     first.write(place('attached', 41) + `event: passing\nid: 60\ndata: ${JSON.stringify(typing)}\n\n` + entry(42))
     for (const { heard, passed } of [leader, other]) {
-      await vi.waitFor(() => expect(heard).toEqual([42]))
+      await vi.waitFor(() => expect(heard).toEqual([42]), { timeout: 15_000 })
       expect(passed).toEqual(['messenger.typing'])
     }
   })

@@ -86,7 +86,7 @@ describe('An event that brings counts', () => {
       counts: [counts[0], counts[1]],
     })
     expect(second.id).not.toBe(first.id)
-    await expect.poll(stale, { timeout: 3_000 }).toBe(true)
+    await expect.poll(stale).toBe(true)
   })
 
   it('is ranked and shared out in standings as the server does it', () => {

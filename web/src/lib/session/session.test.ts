@@ -37,7 +37,9 @@ describe('a browser that is signed in', () => {
     expect(useSession.getState().status).toBe('signed-in')
     Object.assign(nation.answers, { 'auth.refresh': () => refuse(401, 'session_ended', 'This session has ended.') })
     tell({ kind: 'auth.signed-out-everywhere', subject: uid })
-    await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ status: 'signed-out', user: null }))
+    await vi.waitFor(() => expect(useSession.getState()).toMatchObject({ status: 'signed-out', user: null }), {
+      timeout: 15_000,
+    })
   })
 
   it.each([
@@ -69,7 +71,7 @@ describe('a browser that is signed in', () => {
     tell({ kind: 'citizens.balance-changed', subject: uid })
     expect(asked.length).toBe(before)
     tell({ kind: 'auth.session-reused', subject: uid })
-    await vi.waitFor(() => expect(asked.length).toBe(before + 1))
+    await vi.waitFor(() => expect(asked.length).toBe(before + 1), { timeout: 15_000 })
     await refreshSession()
     expect(useSession.getState().status).toBe('signed-in')
   })

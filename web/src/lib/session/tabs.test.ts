@@ -32,7 +32,7 @@ describe('tabs of a browser that stores nothing for the site', () => {
   it('lead themselves', async () => {
     const lead = vi.fn<() => void>()
     leadTabs('live', new AbortController().signal, lead)
-    await vi.waitFor(() => expect(lead).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(lead).toHaveBeenCalledOnce(), { timeout: 15_000 })
   })
 
   it('have no channel, and start all the same', () => {

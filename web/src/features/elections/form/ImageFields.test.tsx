@@ -38,7 +38,7 @@ describe('the pictures of a candidacy', () => {
       async () =>
         void fireEvent.change(screen.getByLabelText(label, { selector: 'input' }), { target: { files: [file] } }),
     )
-    await vi.waitFor(() => expect(HeldRequest.last?.sent?.get('preset')).toBe(preset))
+    await vi.waitFor(() => expect(HeldRequest.last?.sent?.get('preset')).toBe(preset), { timeout: 15_000 })
     await act(async () => HeldRequest.last.answer(200, JSON.stringify({ secure_url: '/media/a.webp' })))
     expect(change).toHaveBeenCalledWith({ [field]: '/media/a.webp' })
   })

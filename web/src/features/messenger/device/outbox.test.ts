@@ -40,7 +40,7 @@ const states = () => entries().map(({ text, state }) => `${text}: ${state}`)
 describe('the outbox', () => {
   it('sends messages in the order in which they were written, each under an id of its own', async () => {
     for (const text of ['one', 'two', 'three']) sendMessage('citizens', text, null)
-    await vi.waitFor(() => expect(states()).toEqual(['one: sent', 'two: sent', 'three: sent']))
+    await vi.waitFor(() => expect(states()).toEqual(['one: sent', 'two: sent', 'three: sent']), { timeout: 15_000 })
     expect(bodies.map(({ message }) => message)).toEqual(['one', 'two', 'three'])
     expect(new Set(bodies.map(({ clientId }) => clientId)).size).toBe(3)
   })
@@ -48,7 +48,7 @@ describe('the outbox', () => {
   it('keeps what failed over a reload, with the sentence that says why, and sends it again under the same id', async () => {
     answer = refused(400, 'invalid_input', 'There are too many letters.')
     sendMessage('citizens', 'one', null)
-    await vi.waitFor(() => expect(states()).toEqual(['one: failed']))
+    await vi.waitFor(() => expect(states()).toEqual(['one: failed']), { timeout: 15_000 })
     useOutbox.setState({ entries: [] })
     openOutbox(ADA)
     expect(entries()[0]).toMatchObject({ text: 'one', problem: 'There are too many letters.', passing: false })
@@ -56,7 +56,7 @@ describe('the outbox', () => {
     expect(states()).toEqual(['one: failed'])
     answer = ok
     retry(entries()[0]!)
-    await vi.waitFor(() => expect(states()).toEqual(['one: sent']))
+    await vi.waitFor(() => expect(states()).toEqual(['one: sent']), { timeout: 15_000 })
     expect(bodies[1]!.clientId).toBe(bodies[0]!.clientId)
   })
 
@@ -66,7 +66,7 @@ describe('the outbox', () => {
   ])('says of %s what its writer can use', async (code, status, problem) => {
     answer = refused(status, code, 'It waits.')
     sendMessage('citizens', 'one', null)
-    await vi.waitFor(() => expect(entries()[0]?.problem).toBe(problem))
+    await vi.waitFor(() => expect(entries()[0]?.problem).toBe(problem), { timeout: 15_000 })
   })
 
   it('tells a lost connection by its own sentence, and tries again by itself once there is one', async () => {
@@ -78,7 +78,7 @@ describe('the outbox', () => {
     expect(entries()[0]).toMatchObject({ state: 'failed', problem: noConnection, passing: true })
     answer = ok
     sendEverything()
-    await vi.waitFor(() => expect(states()).toEqual(['one: sent']))
+    await vi.waitFor(() => expect(states()).toEqual(['one: sent']), { timeout: 15_000 })
     expect(new Set(bodies.map(({ clientId }) => clientId)).size).toBe(1)
   })
 
@@ -90,7 +90,7 @@ describe('the outbox', () => {
     let fail = (_: Response) => {}
     answer = () => new Promise((resolve) => (fail = resolve))
     sendMessage('citizens', 'one', null)
-    await vi.waitFor(() => expect(bodies).toHaveLength(1))
+    await vi.waitFor(() => expect(bodies).toHaveLength(1), { timeout: 15_000 })
     const [key] = storedKeys(MESSENGER_KEYS)
     const retried = JSON.stringify({ ...entries()[0]!, state: 'waiting', retries: 1 })
     const value = what.startsWith('retried') ? retried : null
@@ -98,7 +98,7 @@ describe('the outbox', () => {
     dispatchEvent(new StorageEvent('storage', { key: key!, newValue: value }))
     answer = ok
     fail(refused(400, 'invalid_input', 'No.')())
-    await vi.waitFor(() => expect(states().join()).toBe(left))
+    await vi.waitFor(() => expect(states().join()).toBe(left), { timeout: 15_000 })
     expect(bodies).toHaveLength(sent)
     stop()
   })
@@ -126,7 +126,7 @@ describe('the outbox', () => {
     answer = refused(400, 'invalid_input', 'No.')
     sendMessage('citizens', 'one', null)
     saveDraft(ADA, 'citizens', { text: 'half a', replyTo: null, images: [] })
-    await vi.waitFor(() => expect(states()).toEqual(['one: failed']))
+    await vi.waitFor(() => expect(states()).toEqual(['one: failed']), { timeout: 15_000 })
     expect(readDraft(ADA, 'citizens').text).toBe('half a')
     expect(readDraft(MINA, 'citizens').text).toBe('')
     openOutbox(MINA)

@@ -61,7 +61,9 @@ describe('Of an edit, a reaction or an acceptance in a direct conversation', () 
     talk.messages[119] = aMessage(120, NOW, { message: 'Edited', editedAt: NOW })
     talk.conversation = { ...talk.conversation!, status: 'open', lastMessage: 'Edited' }
     expect(receive(120, [talk.messages[119]])).toEqual([])
-    await vi.waitFor(() => expect(line()).toMatchObject({ status: 'open', lastMessage: 'Edited', unreadCount: 0 }))
+    await vi.waitFor(() => expect(line()).toMatchObject({ status: 'open', lastMessage: 'Edited', unreadCount: 0 }), {
+      timeout: 15_000,
+    })
     expect(roomOf(id).messages.at(-1)).toMatchObject({ message: 'Edited' })
     expect(roomOf(id).conversation?.status).toBe('open')
     expect(asked).toEqual(one)
@@ -76,14 +78,14 @@ describe('Of an edit, a reaction or an acceptance in a direct conversation', () 
     const before = place()
     talk.conversation = { ...talk.conversation!, status: 'open' }
     expect(receive(120)).toEqual([])
-    await vi.waitFor(() => expect(line()?.status).toBe('open'))
+    await vi.waitFor(() => expect(line()?.status).toBe('open'), { timeout: 15_000 })
     expect([asked, place()]).toEqual([one, before])
     const hide = showRoom(id)
     await openRoom(id)
     asked = []
     talk.conversation = { ...talk.conversation, hasLeft: true }
     expect(receive(3)).toEqual([])
-    await vi.waitFor(() => expect(line()?.hasLeft).toBe(true))
+    await vi.waitFor(() => expect(line()?.hasLeft).toBe(true), { timeout: 15_000 })
     expect(asked).toEqual(one)
     hide()
   })
@@ -91,7 +93,7 @@ describe('Of an edit, a reaction or an acceptance in a direct conversation', () 
   it('an answer that is older than the events takes no number back', async () => {
     talk.conversation = { ...talk.conversation!, status: 'open', lastNumber: 110, readNumber: 100, lastMessage: 'Old' }
     receive(110)
-    await vi.waitFor(() => expect(line()?.status).toBe('open'))
+    await vi.waitFor(() => expect(line()?.status).toBe('open'), { timeout: 15_000 })
     expect(line()).toMatchObject({ lastNumber: 120, readNumber: 120, unreadCount: 0 })
     expect(line()?.lastMessage).not.toBe('Old')
   })

@@ -61,6 +61,6 @@ describe('A message that an event brings while the end of its conversation is be
   ])('is read as well where it %s', async (_, reading, pages) => {
     comesAfterPage(pages)
     await reading()
-    await vi.waitFor(() => expect(roomOf(group).messages.at(-1)?.number).toBe(501))
+    await vi.waitFor(() => expect(roomOf(group).messages.at(-1)?.number).toBe(501), { timeout: 15_000 })
   })
 })
