@@ -24,7 +24,7 @@ async function follow(page: Page, name: string): Promise<void> {
     await expect(menu).toHaveAttribute('aria-expanded', 'false')
     await menu.click()
   }
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+  const link = page.locator('#menu').getByRole('link', { name, exact: true, includeHidden: true })
   await link.click()
   await expect(link).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('main')).toBeFocused()
