@@ -48,18 +48,20 @@ test('an administrator sees why work failed, and retries it once the reason is g
 
   await picturesFail(0)
   const retry = failures.getByRole('button', { name: /^Retry/ })
-  const retried = page.waitForRequest(/admin\/retry-job/)
-  await tabTo(page, retry.first())
-  await page.keyboard.press('Enter')
-  await retried
-  // The others, which are also tried again by themselves.
+  // A failure that is tried again by itself may leave before it is pressed.
   await expect(async () => {
-    if (await retry.first().isVisible()) await retry.first().press('Enter', { timeout: 1_000 })
-    await expect(page.getByText('Nothing of this has failed.')).toBeVisible({ timeout: 1_000 })
-  }).toPass({ timeout: 60_000 })
+    if ((await retry.count()) === 0) return
+    const name = await retry.first().getAttribute('aria-label', { timeout: 1_000 })
+    const button = page.getByRole('button', { name: name!, exact: true })
+    await tabTo(page, button)
+    await page.keyboard.press('Enter')
+    await expect(button).toHaveCount(0)
+    await expect(retry).toHaveCount(0, { timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByText('Nothing of this has failed.')).toBeVisible()
   await expect(jobOf(page, 'Copies of portraits')).toContainText('OK')
-  // Pages fall back to X's address while there is no copy; work may have been tried again before it was asked for.
-  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/503 .*\/images\/|409 .*\/retry-job/)
+  // Pages fall back to X's address while there is no copy.
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/503 .*\/images\//)
 })
 
 test('BullMQ’s board opens in a tab of its own, on a second visit, too', async ({ visit, complaints }) => {
