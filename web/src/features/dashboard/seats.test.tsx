@@ -50,14 +50,29 @@ describe('the hierarchy', () => {
     expect(screen.queryByRole('button', { name: /^(Appoint|Remove)/ })).toBeNull()
   })
 
-  it('offers the president every seat but the president’s, and administrators that and the minister of justice', async () => {
+  it('offers nobody to remove the president, and administrators the minister of justice', async () => {
     const { unmount } = await openHierarchy(nationAs('president'))
     expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(7)
     expect(within(await slot('President')).queryByRole('button')).toBeNull()
+    expect(screen.getByText(/You may fill and vacate every seat but the President’s\./)).toBeTruthy()
     unmount()
     await openHierarchy(nationAs('admin'))
-    expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(8)
+    expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(7)
+    expect(within(await slot('President')).queryByRole('button')).toBeNull()
+    expect(screen.getByText(/You may fill every seat, and vacate every seat but the President’s\./)).toBeTruthy()
     expect(within(await slot('Minister of Justice')).getByRole('button', { name: /^Appoint/ })).toBeTruthy()
+  })
+
+  it('offers administrators the president’s seat while it is vacant', async () => {
+    const nation = nationAs('admin')
+    const government = nation.answers['members.get-government']!
+    nation.answers['members.get-government'] = (input) => {
+      const given = government(input)
+      if (!('members' in given)) return given
+      return { ...given, members: given.members.filter((one) => one.governmentRole !== 'president') }
+    }
+    await openHierarchy(nation)
+    expect(within(await slot('President')).getByRole('button', { name: /^Appoint/ })).toBeTruthy()
   })
 
   it('appoints whom a search finds, by keyboard, after a question', async () => {

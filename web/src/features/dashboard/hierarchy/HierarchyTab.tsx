@@ -78,10 +78,14 @@ const ChartHead = ({ children }: { children: ReactNode }) => (
   </Stack>
 )
 
+/** What the reader may do here. Nobody removes the president here (requirements 2.2): administrators do so in the panel. */
 function guidance(user: Parameters<typeof can>[0]): string {
-  if (can(user, 'members.appoint', { office: 'president' })) return 'You may fill and vacate every seat.'
+  const president = `the ${officeTitle('president')}’s`
+  if (can(user, 'members.appoint', { office: 'president' })) {
+    return `You may fill every seat, and vacate every seat but ${president}.`
+  }
   if (can(user, 'members.appoint', { office: 'secretary' })) {
-    return `You may fill and vacate every seat but the ${officeTitle('president')}’s.`
+    return `You may fill and vacate every seat but ${president}.`
   }
   return errorTable.president_only[1]
 }

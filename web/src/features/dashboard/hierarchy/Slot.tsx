@@ -108,6 +108,7 @@ function Vacant({ role }: Pick<Seat, 'role'>) {
   )
 }
 
+/** What the reader may do about a seat. Nobody is offered to remove the president (requirements 2.2). */
 function Actions({ role, member }: Seat) {
   const user = useSession((state) => state.user)
   const { remove, resign, busy } = useSeats(role)
@@ -120,7 +121,7 @@ function Actions({ role, member }: Seat) {
     )
   }
   if (!member) return can(user, 'members.appoint', { office: role }) ? <AppointButton office={role} /> : null
-  if (!can(user, 'members.remove', { office: role })) return null
+  if (role === 'president' || !can(user, 'members.remove', { office: role })) return null
   return (
     <Button
       variant="default"
