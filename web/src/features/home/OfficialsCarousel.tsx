@@ -18,52 +18,61 @@ export default function OfficialsCarousel() {
 /** Seats that change hands while one looks turn over one after the other, and it is said how many did. */
 export function Carousel({ seats }: { seats: readonly Seat[] }) {
   // Who was there when one came: they are not news.
-  const [first] = useState(() => holdersOf(seats))
-  const turns = turnsSince(first, seats)
-  const { track, index, first: begins, many, go, onScroll } = useTrack(seats.length)
+  const [holders] = useState(() => holdersOf(seats))
+  const turns = turnsSince(holders, seats)
+  const { track, first, many, asked, go, onScroll } = useTrack(seats.length)
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (by === undefined) return
     event.preventDefault()
-    go(index + by)
+    go(first + by)
   }
-  const shown = seats[index]
-  if (!shown) return null
+  const shown = seats.slice(first, first + many)
+  if (shown.length === 0) return null
+  const offices = officesInWords(shown)
+  const places = `${inViewInWords(first, many, seats.length)} of ${seats.length}`
   return (
     <>
       <Stack gap={4} role="group" aria-roledescription="carousel" aria-label="Elected officials" onKeyDown={onKeyDown}>
         <ul className={classes.track} ref={track} onScroll={onScroll}>
-          {seats.map((seat, place) => (
+          {seats.map((seat) => (
             <li
               key={`${seat.role} ${seat.member?.uid ?? 'vacant'}`}
               className={classNames(classes.slide, turns.has(seat.role) && classes.turned)}
               style={{ '--turn': turns.get(seat.role) ?? 0 } as CSSProperties}
-              data-shown={place === index || undefined}
             >
               <OfficialNote {...seat} />
             </li>
           ))}
         </ul>
         <Row nowrap gap={4} align="center" justify="center" className={classes.controls}>
-          <button type="button" aria-label="Previous official" onClick={() => go(index - 1)}>
+          <button type="button" aria-label="Previous official" onClick={() => go(first - 1)}>
             <IconChevronLeft aria-hidden="true" />
           </button>
-          <Stack as="p" step={-1} centred className={classes.place} role="status">
-            <strong>{officeTitle(shown.role)}</strong>
-            <span>
-              {inViewInWords(many > 1 ? begins : index, many, seats.length)} of {seats.length}
-            </span>
+          <Stack as="p" step={-1} centred className={classes.place}>
+            <strong>{offices}</strong>
+            <span>{places}</span>
           </Stack>
-          <button type="button" aria-label="Next official" onClick={() => go(index + 1)}>
+          <button type="button" aria-label="Next official" onClick={() => go(first + 1)}>
             <IconChevronRight aria-hidden="true" />
           </button>
         </Row>
+        {/* Where one comes by a button or a key; nothing is said while the page loads. */}
+        <p role="status" className="visually-hidden">
+          {asked === first && `${offices}, ${places}`}
+        </p>
       </Stack>
       <p role="status" className="visually-hidden">
         {turns.size > 0 && changeInWords(turns.size, seats.length)}
       </p>
     </>
   )
+}
+
+/** The first and the last of those in view: 'President to Minister of Finance'. */
+function officesInWords(shown: readonly Seat[]): string {
+  const [from, to] = [shown[0], shown.at(-1)].map((seat) => (seat ? officeTitle(seat.role) : ''))
+  return from === to ? `${from}` : `${from} to ${to}`
 }
 
 const changeInWords = (turned: number, of: number): string =>
@@ -73,17 +82,19 @@ const changeInWords = (turned: number, of: number): string =>
 const REST = 100
 
 /**
- * A track that the browser scrolls, the place at its beginning, and how many are in view. At its end there may be several: the chosen
- * one stays.
+ * A track that the browser scrolls: the first slide that one sees whole, how many they are, and the place that a press asked for. There
+ * are as many places as the track can begin with: every press moves it.
  */
 function useTrack(count: number) {
   const track = useRef<HTMLUListElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const [index, setIndex] = useState(0)
-  const [view, setView] = useState({ first: 0, many: 1 })
+  const [place, setPlace] = useState(0)
+  const [asked, setAsked] = useState<number | null>(null)
+  const [many, setMany] = useState(1)
+  const last = Math.max(0, count - many)
   useEffect(() => () => clearTimeout(timer.current), [])
   useLayoutEffect(() => {
-    const look = () => setView(viewOf(track.current))
+    const look = () => setMany(inViewOf(track.current))
     look()
     addEventListener('resize', look)
     return () => removeEventListener('resize', look)
@@ -92,14 +103,15 @@ function useTrack(count: number) {
   const read = () => {
     if (!track.current) return
     const { scrollLeft, clientWidth, scrollWidth, firstElementChild } = track.current
-    const place = Math.round(scrollLeft / (firstElementChild?.clientWidth || clientWidth))
     const atTheEnd = scrollLeft + clientWidth >= scrollWidth - 1
-    setIndex((chosen) => (atTheEnd && chosen > place ? chosen : place))
-    setView(viewOf(track.current))
+    const now = atTheEnd ? last : Math.round(scrollLeft / (firstElementChild?.clientWidth || clientWidth))
+    setPlace(now)
+    setAsked((before) => (before === now ? before : null))
   }
   const go = (to: number) => {
-    const next = wrapped(to, count)
-    setIndex(next)
+    const next = wrapped(to, last + 1)
+    setPlace(next)
+    setAsked(next)
     const slide = track.current?.children[next]
     if (slide instanceof HTMLElement) track.current?.scrollTo({ left: slide.offsetLeft })
   }
@@ -107,15 +119,11 @@ function useTrack(count: number) {
     clearTimeout(timer.current)
     timer.current = setTimeout(read, REST)
   }
-  return { track, index, ...view, go, onScroll }
+  return { track, first: Math.min(place, last), many, asked, go, onScroll }
 }
 
-/** The first slide that one sees whole, and how many: one where nothing has a width. */
-function viewOf(track: HTMLElement | null): { first: number; many: number } {
+/** How many slides one sees whole: one where nothing has a width. */
+function inViewOf(track: HTMLElement | null): number {
   const slide = track?.firstElementChild?.getBoundingClientRect().width
-  if (!track || !slide) return { first: 0, many: 1 }
-  return {
-    first: Math.round(track.scrollLeft / slide),
-    many: Math.max(1, Math.floor(track.clientWidth / slide + 0.05)),
-  }
+  return track && slide ? Math.max(1, Math.floor(track.clientWidth / slide + 0.05)) : 1
 }

@@ -197,18 +197,49 @@ describe('the capital', () => {
 
 describe('the officials', () => {
   const carousel = async () => within(await screen.findByRole('group', { name: 'Elected officials' }))
-  const shown = (inside: Awaited<ReturnType<typeof carousel>>) => inside.getByRole('status').textContent
+  type Inside = Awaited<ReturnType<typeof carousel>>
+  const shown = (inside: Inside) => inside.getByText(/^[\d–]+ of 9$/).closest('p')?.textContent
+  const said = (inside: Inside) => inside.getByRole('status').textContent
+  const press = (inside: Inside, name: 'Previous official' | 'Next official') =>
+    fireEvent.click(inside.getByRole('button', { name }))
 
   it('come round: president first, after the last the first again', async () => {
     open(fakeNation({ now: NOW }))
     const inside = await carousel()
     expect(shown(inside)).toBe('President1 of 9')
-    fireEvent.click(inside.getByRole('button', { name: 'Previous official' }))
+    press(inside, 'Previous official')
     expect(shown(inside)).toBe('Minister of Citizens9 of 9')
-    fireEvent.click(inside.getByRole('button', { name: 'Next official' }))
+    press(inside, 'Next official')
     expect(shown(inside)).toBe('President1 of 9')
     fireEvent.keyDown(inside.getByRole('button', { name: 'Next official' }), { key: 'ArrowRight' })
     expect(shown(inside)).toBe('Prime Minister2 of 9')
+  })
+
+  it('are not announced before a button or a key is pressed', async () => {
+    open(fakeNation({ now: NOW }))
+    const inside = await carousel()
+    expect(said(inside)).toBe('')
+    press(inside, 'Next official')
+    expect(said(inside)).toBe('Prime Minister, 2 of 9')
+  })
+
+  it('are named from the first to the last in view, and every step moves', async () => {
+    // Four slides of 100 px in a track of 400.
+    const sizes = [
+      vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400),
+      vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ width: 100, height: 100 } as DOMRect),
+    ]
+    open(fakeNation({ now: NOW }))
+    const inside = await carousel()
+    expect(shown(inside)).toBe('President to Minister of Finance1–4 of 9')
+    const places = [1, 2, 3, 4, 5, 6].map(() => {
+      press(inside, 'Next official')
+      return shown(inside)?.slice(-8)
+    })
+    expect(places).toEqual(['2–5 of 9', '3–6 of 9', '4–7 of 9', '5–8 of 9', '6–9 of 9', '1–4 of 9'])
+    press(inside, 'Previous official')
+    expect(said(inside)).toBe('Minister of Raid Corps to Minister of Citizens, 6–9 of 9')
+    for (const size of sizes) size.mockRestore()
   })
 
   it('lead from vacant seats to the elections', async () => {
