@@ -743,6 +743,10 @@ function forAdministrators(nation: RunningNation): Screen[] {
       as,
       opens: async (page) => {
         await portraitsFail(page)
+        // What fails when the tab is opened comes first.
+        await tab('Audit')(page)
+        await tab('Jobs')(page)
+        await page.getByRole('list', { name: 'To look at first' }).waitFor()
         await ofJob('Failures', 'Copies of portraits')(page)
       },
       hides: 'main time, main dd, main li p, main svg',

@@ -1,6 +1,6 @@
 import { jobRules } from '@nation/domain/work'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Badge, Button, Panel, RelativeTime, Stack, Text } from '../../../ui'
 import { FoldButton } from '../../../ui/FoldButton'
 import { HourBars } from '../../../ui/kit/HourBars'
@@ -20,21 +20,37 @@ import {
 import { useJob } from './use-jobs'
 import classes from './jobs.module.css'
 
+/** The job to which a link led, and how many links were followed. */
+export interface Led {
+  readonly name: Job['name']
+  readonly times: number
+}
+
+interface Props {
+  job: Job
+  now: number
+  /** Which of the links that were followed led here last; 0 where none did. */
+  led: number
+}
+
 /**
- * One job: how it stands, what it did, when it runs next or what waits, and what one may do with it. On a phone a line that unfolds;
- * one that needs an administrator is unfolded from the start.
+ * One job: how it stands, what it did, when it runs next or what waits, and what one may do with it. Where there is no room for a table
+ * it is a line that unfolds; it does so by itself when it begins to need an administrator, and when a link leads to it.
  */
-export function JobRow({ job, now }: { job: Job; now: number }) {
+export function JobRow({ job, now, led }: Props) {
   // Null before it was ever open. Once it was, the button stays: it has the focus when it closes what holds no failure any more.
   const [open, setOpen] = useState<boolean | null>(null)
   const { title } = jobRules[job.name]
   const standing = standingOf(job)
-  const [unfolded, setUnfolded] = useState(standing.tone !== 'success')
+  const [unfolded, setUnfolded] = useUnfolded(standing.tone !== 'success', led)
+  useEffect(() => {
+    if (led > 0) goTo(document.getElementById(jobId(job.name)))
+  }, [led, job.name])
   return (
     <Panel
       as="li"
       id={jobId(job.name)}
-      tabIndex={-1}
+      onBlur={(event) => event.target === event.currentTarget && event.currentTarget.removeAttribute('tabindex')}
       edge="left"
       gap={2}
       pad={[3, 4]}
@@ -101,6 +117,25 @@ export function JobRow({ job, now }: { job: Job; now: number }) {
       {open && <JobFailures job={job} />}
     </Panel>
   )
+}
+
+/** Whether a row is unfolded: as the reader left it, until there is a new reason to see it whole. */
+function useUnfolded(needsSomebody: boolean, led: number) {
+  const [unfolded, setUnfolded] = useState(needsSomebody)
+  const [known, setKnown] = useState({ needsSomebody, led })
+  if (known.needsSomebody !== needsSomebody || known.led !== led) {
+    setKnown({ needsSomebody, led })
+    if (led > known.led || (needsSomebody && !known.needsSomebody)) setUnfolded(true)
+  }
+  return [unfolded, setUnfolded] as const
+}
+
+/** Takes the reader to a row: its head at the top of the window, and the focus on it. It leaves the order of focus when it loses it. */
+function goTo(row: HTMLElement | null): void {
+  if (!row) return
+  row.tabIndex = -1
+  row.focus({ preventScroll: true })
+  row.scrollIntoView({ block: 'start' })
 }
 
 function Actions({ job, open, toggle }: { job: Job; open: boolean | null; toggle: () => void }) {

@@ -1,15 +1,14 @@
 import { inFull } from '@nation/domain/formats'
 import { jobRules } from '@nation/domain/work'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, ErrorState, Loading, Panel, Row, Stack, StatCard, StatRow, Text } from '../../../ui'
 import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { usePanelCall } from '../panel-session'
 import { WorkTab } from '../work/WorkTab'
-import { JobRow } from './JobRow'
-import { jobId } from './job-words'
+import { JobRow, type Led } from './JobRow'
+import { isFailing, jobId, type Job, type Jobs } from './job-words'
 import { useQueueBoard } from './use-jobs'
-import type { Job, Jobs } from './job-words'
 import classes from './jobs.module.css'
 
 /** How often it is asked how the jobs stand, in milliseconds. */
@@ -37,23 +36,49 @@ export function JobsTab() {
       </Loading>
     )
   }
-  const { jobs, now } = asked.data
+  return <JobLists answer={asked.data} />
+}
+
+/** The jobs that failed when the tab was opened come first. They stay in their place: a reader who repairs one still finds it there. */
+function JobLists({ answer }: { answer: Jobs }) {
+  const { jobs, now } = answer
+  const [first] = useState(() => new Set(jobs.filter(isFailing).map(({ name }) => name)))
+  const [led, setLed] = useState<Led | null>(null)
+  const goTo = (name: Job['name']) => setLed((before) => ({ name, times: (before?.times ?? 0) + 1 }))
+  const list = (title: string, listed: readonly Job[]) =>
+    listed.length > 0 && <JobList title={title} jobs={listed} now={now} led={led} />
+  const others = jobs.filter(({ name }) => !first.has(name))
   return (
     <Stack gap={6}>
-      <Overview answer={asked.data} />
+      <Overview answer={answer} goTo={goTo} />
+      {list(
+        'To look at first',
+        jobs.filter(({ name }) => first.has(name)),
+      )}
       {/* What waits there for something from outside is in no other list. */}
       <Stack as="section" gap={4} aria-labelledby="long-work">
         <h3 id="long-work">Long-running work</h3>
         <WorkTab />
       </Stack>
-      <JobList title="On a schedule" jobs={jobs.filter(({ kind }) => kind === 'timed')} now={now} />
-      <JobList title="Triggered by events" jobs={jobs.filter(({ kind }) => kind === 'reaction')} now={now} />
+      {list(
+        'On a schedule',
+        others.filter(({ kind }) => kind === 'timed'),
+      )}
+      {list(
+        'Triggered by events',
+        others.filter(({ kind }) => kind === 'reaction'),
+      )}
       <QueueBoard />
     </Stack>
   )
 }
 
-function Overview({ answer: { jobs, queue, workersAreThere } }: { answer: Jobs }) {
+interface OverviewProps {
+  answer: Jobs
+  goTo: (name: Job['name']) => void
+}
+
+function Overview({ answer: { jobs, queue, workersAreThere }, goTo }: OverviewProps) {
   const sum = (of: (job: Job) => number) => jobs.reduce((all, job) => all + of(job), 0)
   const atLeast = jobs.some((job) => job.countsAreMinimums) ? '+' : ''
   return (
@@ -71,7 +96,7 @@ function Overview({ answer: { jobs, queue, workersAreThere } }: { answer: Jobs }
       <StatRow label="The jobs at a glance">
         <StatCard
           label="Failed"
-          note={<WhatFailed jobs={jobs.filter(({ stuck }) => stuck > 0)} />}
+          note={<WhatFailed jobs={jobs.filter(({ stuck }) => stuck > 0)} goTo={goTo} />}
           alarming={jobs.some(({ stuck }) => stuck > 0)}
         >{`${inFull(sum((job) => job.stuck))}${atLeast}`}</StatCard>
         <StatCard
@@ -93,8 +118,8 @@ function Overview({ answer: { jobs, queue, workersAreThere } }: { answer: Jobs }
 }
 
 /** What to do about it, and the way to the jobs that need it: they stand among many that are well. */
-function WhatFailed({ jobs }: { jobs: readonly Job[] }) {
-  if (jobs.length === 0) return 'To be retried or given up'
+function WhatFailed({ jobs, goTo }: { jobs: readonly Job[]; goTo: OverviewProps['goTo'] }) {
+  if (jobs.length === 0) return 'Nothing waits for you'
   return (
     <>
       To be retried or given up:{' '}
@@ -105,7 +130,7 @@ function WhatFailed({ jobs }: { jobs: readonly Job[] }) {
             href={`#${jobId(name)}`}
             onClick={(event) => {
               event.preventDefault()
-              goToJob(name)
+              goTo(name)
             }}
           >
             {jobRules[name].title}
@@ -114,12 +139,6 @@ function WhatFailed({ jobs }: { jobs: readonly Job[] }) {
       ))}
     </>
   )
-}
-
-function goToJob(name: Job['name']): void {
-  const row = document.getElementById(jobId(name))
-  row?.scrollIntoView({ block: 'center' })
-  row?.focus({ preventScroll: true })
 }
 
 /** The way to BullMQ's own board, for those who know it. */
@@ -139,13 +158,20 @@ function QueueBoard() {
   )
 }
 
-function JobList({ title, jobs, now }: { title: string; jobs: readonly Job[]; now: number }) {
+interface JobListProps {
+  title: string
+  jobs: readonly Job[]
+  now: number
+  led: Led | null
+}
+
+function JobList({ title, jobs, now, led }: JobListProps) {
   return (
     <Stack as="section" gap={4} aria-label={title}>
       <h3>{title}</h3>
       <ul className={classes.list} aria-label={title}>
         {jobs.map((job) => (
-          <JobRow key={job.name} job={job} now={now} />
+          <JobRow key={job.name} job={job} now={now} led={led?.name === job.name ? led.times : 0} />
         ))}
       </ul>
     </Stack>

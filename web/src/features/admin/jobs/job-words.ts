@@ -114,6 +114,10 @@ export function paceInWords({ hours, tookMs }: Pick<Job, 'hours' | 'tookMs'>): s
 export const mayHaveFailures = ({ stuck, waiting, error }: Pick<Job, 'stuck' | 'waiting' | 'error'>): boolean =>
   stuck > 0 || waiting > 0 || error !== null
 
+/** Whether work of it waits for somebody, or its last try failed. While it is paused it is not tried. */
+export const isFailing = ({ stuck, error, pausedAt }: Pick<Job, 'stuck' | 'error' | 'pausedAt'>): boolean =>
+  stuck > 0 || (error !== null && pausedAt === null)
+
 /** Hours that make a pattern: fewer are said by their count alone. */
 const PATTERN = 4
 

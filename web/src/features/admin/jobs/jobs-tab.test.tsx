@@ -37,6 +37,67 @@ describe('The jobs', () => {
     expect(screen.getByLabelText('The jobs at a glance').textContent).toContain('Failed2')
   })
 
+  it('that fail come first, and keep their place when they are repaired', async () => {
+    await openTab()
+    const first = within(await screen.findByRole('list', { name: 'To look at first' }))
+    const titles = () => first.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)
+    expect(titles()).toEqual(['Refreshes from X', 'Copies of portraits'])
+    const scheduled = within(screen.getByRole('list', { name: 'On a schedule' }))
+    expect(scheduled.queryByRole('heading', { name: 'Refreshes from X' })).toBeNull()
+    await press('Failures: Copies of portraits')
+    for (const entry of ['41,207', '41,180', '41,260']) {
+      await press(`Retry entry ${entry}`)
+      await waitFor(() => expect(screen.queryByRole('button', { name: `Retry entry ${entry}` })).toBeNull())
+    }
+    await waitFor(async () => expect((await row('Copies of portraits')).textContent).toContain('OK'))
+    expect(titles()).toEqual(['Refreshes from X', 'Copies of portraits'])
+  })
+
+  it('that failed make their tile red and are led to, also where their row was folded', async () => {
+    await openTab()
+    const tile = (await screen.findByText('To be retried or given up:', { exact: false })).closest('div')!
+    expect(tile.dataset.alarming).toBe('true')
+    const link = within(tile).getByRole('link', { name: 'Copies of portraits' })
+    expect(link.getAttribute('href')).toBe('#job-citizens.keep-portrait')
+    const portraits = await row('Copies of portraits')
+    const details = within(portraits).getByRole('button', { name: 'Details: Copies of portraits' })
+    for (const _ of ['first', 'again']) {
+      fireEvent.click(details)
+      expect(details.getAttribute('aria-expanded')).toBe('false')
+      fireEvent.click(link)
+      await waitFor(() => expect(details.getAttribute('aria-expanded')).toBe('true'))
+      expect(document.activeElement).toBe(portraits)
+    }
+    details.focus()
+    expect(portraits.hasAttribute('tabindex')).toBe(false)
+  })
+
+  it('that begin to fail unfold, and while none did the tile asks for nothing', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const given = nation.answers['admin.jobs']!
+    let stuck = 0
+    await openTab({
+      'admin.jobs': (input) => {
+        const answered = given(input)
+        if (!('jobs' in answered)) return answered
+        const jobs = answered.jobs.map((job) => ({
+          ...job,
+          error: null,
+          stuck: job.name === 'citizens.erase' ? stuck : 0,
+        }))
+        return { ...answered, jobs }
+      },
+    })
+    const tile = (await screen.findByText('Nothing waits for you')).closest('div')!
+    expect(tile.dataset.alarming).toBeUndefined()
+    expect(screen.queryByRole('list', { name: 'To look at first' })).toBeNull()
+    const details = screen.getByRole('button', { name: 'Details: Erasure of accounts' })
+    expect(details.getAttribute('aria-expanded')).toBe('false')
+    stuck = 1
+    await waitFor(() => expect(details.getAttribute('aria-expanded')).toBe('true'), { timeout: 12_000 })
+    expect(within(tile).getByRole('link', { name: 'Erasure of accounts' })).toBeTruthy()
+  }, 30_000)
+
   it('say why something failed and how often; one is retried, one is given up after a question', async () => {
     const { sent } = await openTab()
     await press('Failures: Copies of portraits')

@@ -3,7 +3,7 @@ import { EmptyState, ErrorState, Loading, RelativeTime, Panel, Row, Text } from 
 import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { Reason } from '../jobs/Reason'
 import { usePanelCall } from '../panel-session'
-import { paceOf, restOf, shareOf, stateWords, subjectOf, titleOf } from './work-words'
+import { dayOf, paceOf, restOf, shareOf, stateWords, subjectOf, titleOf } from './work-words'
 import type { Work } from './work-words'
 import { Progress } from '../../../ui/kit/Progress'
 import classes from './WorkTab.module.css'
@@ -44,25 +44,45 @@ export function WorkTab() {
   }
   return (
     <ul className={classes.list} aria-label="Background work">
-      {work.map((one) => (
-        <Piece key={`${one.kind} ${one.key}`} work={one} />
-      ))}
+      {work.map((one) =>
+        one.state === 'done' ? (
+          <Finished key={`${one.kind} ${one.key}`} work={one} />
+        ) : (
+          <Piece key={`${one.kind} ${one.key}`} work={one} />
+        ),
+      )}
     </ul>
   )
 }
 
+/** Work that is done, in a line. Its figures are left out on a phone. */
+function Finished({ work }: { work: Work }) {
+  const subject = dayOf(work)
+  const figures = [shareOf(work), paceOf(work)].filter((one) => one !== null)
+  return (
+    <Panel as="li" edge="left" pad={[2, 4]} className={classes.piece} data-state={work.state}>
+      <Row nowrap gap={3} align="baseline" justify="between" step={-1} figures>
+        <h3 className={classes.finished}>
+          {titleOf(work)}
+          {subject !== null && <span>, {subject}</span>}
+        </h3>
+        <Text as="span" tone="faint" className={classes.sums}>
+          {figures.join(' · ')}
+        </Text>
+        <span className={classes.state}>
+          {stateWords.done} {work.finishedAt !== null && <RelativeTime inside at={work.finishedAt} />}
+        </span>
+      </Row>
+    </Panel>
+  )
+}
+
+/** Work that goes on, waits or failed: how far it is, and why it waits. */
 function Piece({ work }: { work: Work }) {
   const subject = subjectOf(work)
   const figures = [shareOf(work), paceOf(work), restOf(work)].filter((one) => one !== null)
   return (
-    <Panel
-      as="li"
-      edge="left"
-      gap={work.state === 'done' ? 0 : 2}
-      pad={[3, 4]}
-      className={classes.piece}
-      data-state={work.state}
-    >
+    <Panel as="li" edge="left" gap={2} pad={[3, 4]} className={classes.piece} data-state={work.state}>
       <Row gap={[1, 4]} align="baseline" justify="between">
         <Text as="h3" step={0}>
           {titleOf(work)}
@@ -71,7 +91,7 @@ function Piece({ work }: { work: Work }) {
           {stateWords[work.state]}
         </Text>
       </Row>
-      {work.percentage !== null && work.state !== 'done' && (
+      {work.percentage !== null && (
         <div className={classes.progress}>
           <Progress label={titleOf(work)} percent={work.percentage} />
           <Text as="span" step={-1} strong figures className={classes.percent}>
@@ -85,15 +105,7 @@ function Piece({ work }: { work: Work }) {
           <span key={figure}>{figure}</span>
         ))}
         <span>
-          {work.finishedAt !== null ? (
-            <>
-              done <RelativeTime at={work.finishedAt} />
-            </>
-          ) : (
-            <>
-              begun <RelativeTime at={work.startedAt} />
-            </>
-          )}
+          begun <RelativeTime inside at={work.startedAt} />
         </span>
       </Row>
       {work.error !== null && (

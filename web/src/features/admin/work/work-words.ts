@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@nation/domain/contract'
-import { durationInWords, instantInWords, inFull } from '@nation/domain/formats'
+import { dateInWords, durationInWords, inFull, instantInWords } from '@nation/domain/formats'
 
 export type Work = CallAnswer<'admin.background-work'>['work'][number]
 
@@ -20,6 +20,13 @@ export function subjectOf({ kind, key }: Pick<Work, 'kind' | 'key'>): string | n
   const instant = /^\d{4}-\d{2}-\d{2}T/.test(key) ? Date.parse(key) : NaN
   if (Number.isNaN(instant)) return key
   return kind === 'elections.read-roll' ? `Opens ${instantInWords(instant)}` : `Round of ${instantInWords(instant)}`
+}
+
+/** The same as short as it can be: the day, or what else tells it apart. */
+export function dayOf({ key }: Pick<Work, 'key'>): string | null {
+  if (key === 'all') return null
+  const instant = /^\d{4}-\d{2}-\d{2}T/.test(key) ? Date.parse(key) : NaN
+  return Number.isNaN(instant) ? key : dateInWords(instant)
 }
 
 export const stateWords: Readonly<Record<Work['state'], string>> = {
