@@ -26,6 +26,7 @@ export function Slot({ role, member }: Seat) {
       pad={4}
       top
       raised={member !== undefined}
+      className={classes.slot}
       style={frameOf(role)}
       aria-label={title}
     >
@@ -42,7 +43,7 @@ export function Slot({ role, member }: Seat) {
 /** A seat while its holder is read: its frame, and where their portrait and words will stand. */
 export function SlotSkeleton({ role }: Pick<Seat, 'role'>) {
   return (
-    <Panel edge="top" gap={3} pad={4} top raised style={frameOf(role)}>
+    <Panel edge="top" gap={3} pad={4} top raised className={classes.slot} style={frameOf(role)}>
       <Row gap={2} align="center" justify="between">
         <OfficeBadge role={role} title={officeTitle(role)} />
         <Skeleton width="4.5rem" height="1.9rem" />
@@ -52,7 +53,7 @@ export function SlotSkeleton({ role }: Pick<Seat, 'role'>) {
         <Stack gap={1}>
           <Skeleton width="9rem" height="1.6rem" />
           <Skeleton width="11rem" height="2.9rem" lines />
-          <Skeleton width="5rem" height="1.5rem" />
+          <Skeleton width="5rem" height="1.5rem" className={classes.lastLine} />
         </Stack>
       </Row>
     </Panel>
@@ -76,17 +77,17 @@ function Holder({ role, member }: { role: Seat['role']; member: Member }) {
             {member.username}
           </Link>
         </Text>
-        <Text tone="faint" step={-1} figures>
-          {howTheyCame(member.term)}
+        <Text as="div" tone="faint" step={-1} figures className={classes.facts}>
+          {howTheyCame(member.term)}{' '}
+          <span className={classes.ways}>
+            <AllHolders role={role} />
+            {member.pageNumber !== null && (
+              <span className={classes.link}>
+                <PageLink name={member.username} number={member.pageNumber} />
+              </span>
+            )}
+          </span>
         </Text>
-        <Row as="span" gap={[0, 4]} step={-1}>
-          <AllHolders role={role} />
-          {member.pageNumber !== null && (
-            <span className={classes.link}>
-              <PageLink name={member.username} number={member.pageNumber} />
-            </span>
-          )}
-        </Row>
       </Stack>
     </Row>
   )
