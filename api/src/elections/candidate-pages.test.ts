@@ -118,6 +118,7 @@ describe('History', () => {
         electionStartedAt: Date.UTC(2026, 0, 5),
         endedAt: null,
         turnout: { voters: 1 },
+        candidates: 2,
         seats: [
           { office: 'president', how: 'elected', candidateId: ada.id, votes: 1, supportersCount: 1, rule: 'weight' },
         ],

@@ -5,6 +5,7 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { electedRoles, officeTitle, votesOf } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import { pageColumn, pageJoin, pageRow, pictureColumns, pictureOfRow, pictureRow } from '../citizens'
+import { electionFacts } from './candidates-counter'
 import { Election } from './election.entity'
 import { turnoutOf } from './elections.service'
 
@@ -24,11 +25,21 @@ export async function governments(ctx: Context, input: CallInput<'elections.gove
   const later = before && (await nextSeated(ctx.tx, first))
   const earlier = await countSeatedBefore(ctx.tx, last)
   const own = byGovernment(page, await termsBetween(ctx.tx, last.endsAt, later?.endsAt ?? null))
+  const facts = await electionFacts(
+    ctx.tx,
+    page.map(({ id }) => id),
+  )
   return {
     success: true,
     governments: page.map((election, place) => {
       const until = (page[place - 1] ?? later)?.endsAt ?? null
-      return presentGovernment(election, until, own[place] ?? [], earlier + page.length - place)
+      const number = earlier + page.length - place
+      return presentGovernment(election, {
+        until,
+        own: own[place] ?? [],
+        number,
+        candidates: facts.get(election.id)?.candidates ?? 0,
+      })
     }),
     nextCursor: seated.length > input.limit ? writeCursor([last.endsAt.getTime()]) : null,
     now: ctx.now().getTime(),
@@ -107,12 +118,14 @@ function byGovernment(page: readonly Election[], terms: readonly TermRow[]): Ter
   return own
 }
 
-function presentGovernment(
-  election: Election,
-  until: Date | null,
-  own: readonly TermRow[],
-  number: number,
-): Government {
+interface Known {
+  readonly until: Date | null
+  readonly own: readonly TermRow[]
+  readonly number: number
+  readonly candidates: number
+}
+
+function presentGovernment(election: Election, { until, own, number, candidates }: Known): Government {
   const held = new Set(own.map((term) => term.office))
   return {
     number,
@@ -121,6 +134,7 @@ function presentGovernment(
     startedAt: election.endsAt.getTime(),
     endedAt: until?.getTime() ?? null,
     turnout: turnoutOf(election),
+    candidates,
     seats: own
       .toSorted((a, b) => governmentRoles.indexOf(a.office) - governmentRoles.indexOf(b.office))
       .map(presentSeat),

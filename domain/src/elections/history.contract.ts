@@ -30,6 +30,7 @@ const government = z.object({
   startedAt: instant(),
   endedAt: instant().nullable().describe('Null for the government that holds office'),
   turnout: turnout().nullable(),
+  candidates: count().describe('How many stood in the election that seated it'),
   seats: z.array(seat).describe('By office, president first; who came later into the same office stands behind'),
   vacant: z.array(z.enum(governmentRoles)).describe('Elected offices that nobody ever held in this government'),
 })

@@ -129,6 +129,7 @@ function governmentOf({ now, people, picture }: World, back: number): Government
     startedAt: endsAt,
     endedAt: back === 0 ? null : startsAt + 2 * WEEK,
     turnout,
+    candidates: 22 - back,
     seats,
     vacant: [...vacant],
   }

@@ -173,9 +173,41 @@ describe('the history', () => {
       / · \d+ of 1,\d+ citizens voted \(\d+\.\d%\)$/,
     )
     expect(before.getByRole('link', { name: 'Results' }).getAttribute('href')).toMatch(/^\/elections\/results\//)
-    await waitFor(() => expect(before.getByText(/· \d+ candidates · \d/)).toBeTruthy())
+    expect(before.getByText(/ · 21 candidates · \d/)).toBeTruthy()
+    expect(before.getByText('119.4 votes · 97 citizens')).toBeTruthy()
     // What a government came from is said at its head, and not once more below.
     expect(screen.queryByRole('list', { name: 'Past elections' })).toBeNull()
+  })
+
+  it('has the seats of governments that are over folded on a phone', async () => {
+    renderAt('/elections?view=past', fakeNation({ now: NOW }), NOW)
+    const fold = (number: number) => screen.getByRole('button', { name: `Officials of government ${number}` })
+    const over = await screen.findByRole('article', { name: 'Government 11' })
+    expect(fold(12).getAttribute('aria-expanded')).toBe('true')
+    expect(fold(11).getAttribute('aria-expanded')).toBe('false')
+    expect(over.dataset.open).toBeUndefined()
+    fireEvent.click(fold(11))
+    expect(over.dataset.open).toBe('true')
+  })
+
+  it('reads elections on until it has one to list, and offers no more where there is none', async () => {
+    const nation = fakeNation({ now: NOW })
+    const given = nation.answers['elections.list']!
+    nation.answers['elections.list'] = (input) => {
+      const answer = given(input)
+      if (input.status !== 'past' || !('elections' in answer)) return answer
+      const place = Number(input.cursor ?? 0)
+      const one = answer.elections[Math.min(place, 2)]!
+      // Three that led to governments, a page for each, and one that led to none.
+      const elections = [
+        place < 3 ? one : { ...one, id: '01890a5d-ac96-774b-8b00-00000000abcd', startsAt: one.startsAt - 1 },
+      ]
+      return { ...answer, elections, nextCursor: place < 3 ? String(place + 1) : null }
+    }
+    renderAt('/elections?view=past', nation, NOW)
+    const list = await screen.findByRole('list', { name: 'Past elections' })
+    expect(within(list).getAllByRole('link')).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
   it('says what is to come where nothing was', async () => {

@@ -2,7 +2,7 @@ import { percentInWords, roleOfPosition } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { call } from '../../../lib/api/client'
 import { Button, OfficeBadge, officeStyle, Stack, Row, Text } from '../../../ui'
-import { ruleInWords, votesInWords, weekName } from '../shared/election-words'
+import { citizensInWords, ruleInWords, votesInWords, weekName } from '../shared/election-words'
 import { RunAgain } from '../shared/RunAgain'
 import type { PastCandidacy } from '../shared/types'
 import { useCursorPages } from '../../../lib/query/use-cursor-pages'
@@ -64,8 +64,8 @@ function Entry({ candidacy }: { candidacy: PastCandidacy }) {
         </Link>
       </Text>
       <Text tone="soft" step={-1} figures>
-        {votesInWords(candidacy.votes)} votes from {candidacy.supportersCount} · {percentInWords(candidacy.share)}%
-        {won && <span> · {ruleInWords[candidacy.rule]}</span>}
+        {votesInWords(candidacy.votes)} votes from {citizensInWords(candidacy.supportersCount)} ·{' '}
+        {percentInWords(candidacy.share)}%{won && <span> · {ruleInWords[candidacy.rule]}</span>}
       </Text>
       {may.runAgain && <RunAgain compact candidateId={candidateId} positionTitle={positionTitle} />}
     </>

@@ -185,7 +185,7 @@ describe('past candidacies', () => {
     const past = within(await screen.findByRole('region', { name: 'Past candidacies' }))
     expect(past.getByText('2 candidacies, 1 won')).toBeTruthy()
     expect(past.getByRole('link', { name: 'Won the seat' })).toBeTruthy()
-    expect(past.getByText(/120.4 votes from 98 · 43.6%/)).toBeTruthy()
+    expect(past.getByText(/120.4 votes from 98 citizens · 43.6%/)).toBeTruthy()
     expect(past.getByRole('link', { name: 'Place 3 of 4' })).toBeTruthy()
     expect(past.queryByRole('button', { name: 'Run again' })).toBeNull()
   })

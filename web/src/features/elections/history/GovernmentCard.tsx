@@ -1,9 +1,11 @@
 import { officeTitle, percentInWords, positionOfRole, positions } from '@nation/domain/elections'
 import type { GovernmentRole } from '@nation/domain/permissions'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
   ActiveBadge,
   CitizenAvatar,
+  classNames,
   dateInWords,
   LineWork,
   officeLooks,
@@ -15,43 +17,49 @@ import {
   Columns,
   Stack,
 } from '../../../ui'
+import { FoldButton } from '../../../ui/FoldButton'
 import { officialPath } from '../../government'
-import { candidatesInWords, shortTitles, votesInWords, weekName } from '../shared/election-words'
-import type { ElectionSummary, Government } from '../shared/types'
+import { candidatesInWords, citizensInWords, shortTitles, votesInWords, weekName } from '../shared/election-words'
+import type { Government } from '../shared/types'
 import classes from './GovernmentCard.module.css'
 
 type Seat = Government['seats'][number]
 
-interface Props {
-  government: Government
-  /** The election that elected it, once that is read. */
-  election: ElectionSummary | undefined
-}
-
-/** One government as a sheet of notes: who held each office, how they came by it, and how many stood. */
-export function GovernmentCard({ government, election }: Props) {
-  const { number, electionId, turnout, endedAt, seats } = government
+/**
+ * One government as a sheet of notes: who held each office, how they came by it, and how many stood. On a phone the seats of those that
+ * are history are folded.
+ */
+export function GovernmentCard({ government }: { government: Government }) {
+  const { number, electionId, turnout, candidates, endedAt, seats } = government
+  const [open, setOpen] = useState(endedAt === null)
   // The elected offices in the ballot's order, then officials who were only appointed.
   const offices = new Set([...positions.map(({ role }) => role), ...seats.map((seat) => seat.office)])
   return (
     <li>
-      <article className={classes.government} aria-label={`Government ${number}`}>
+      <article className={classes.government} aria-label={`Government ${number}`} data-open={open || undefined}>
         <Row as="header" gap={[1, 4]} pad={[4, 5]} align="baseline" className={classes.head}>
           <LineWork seed={electionId} kind="band" className={classes.band} />
           <h3 className={classes.number}>
             Government <b>{number}</b>
           </h3>
           <Text tone="soft" step={-1} wide>
-            {timeInOffice(government)}
-            {election && ` · ${candidatesInWords(election.totalCandidates)}`}
+            {timeInOffice(government)} · {candidatesInWords(candidates)}
             {turnout && ` · ${turnoutInWords(turnout)}`}
           </Text>
           {endedAt === null && <ActiveBadge>In office</ActiveBadge>}
           <Link to={`/elections/results/${electionId}`} className={classes.results}>
             Results
           </Link>
+          <FoldButton
+            open={open}
+            className={classes.fold}
+            aria-label={`Officials of government ${number}`}
+            onClick={() => setOpen(!open)}
+          >
+            Officials
+          </FoldButton>
         </Row>
-        <Columns as="ul" narrowest="20rem" fill aria-label={`Seats of government ${number}`}>
+        <Columns as="ul" narrowest="20rem" fill className={classes.seats} aria-label={`Seats of government ${number}`}>
           {[...offices].map((office) => (
             <Office key={office} office={office} holders={seats.filter((seat) => seat.office === office)} />
           ))}
@@ -63,20 +71,17 @@ export function GovernmentCard({ government, election }: Props) {
 
 /** A government while it loads: its head, and a row for each of the nine offices. */
 export const GovernmentSkeleton = () => (
-  <div className={classes.government}>
+  <div className={classNames(classes.government, classes.waiting)}>
     <Row gap={[1, 4]} pad={[4, 5]} align="baseline" className={classes.head}>
       <Skeleton width="12rem" height="1.6rem" />
       <Skeleton width="min(100%, 22rem)" height="0.9rem" />
     </Row>
-    <Columns narrowest="20rem" fill>
+    <Columns narrowest="20rem" fill className={classes.seats}>
       {positions.map(({ role }) => (
-        <Stack key={role} gap={2} pad={[3, 4]} top className={classes.office} style={officeStyle(role)}>
-          <Skeleton width="7rem" height="0.8rem" />
-          <Row nowrap gap={3} align="center">
-            <Skeleton width={36} height={36} round />
-            <Skeleton width="9rem" height="2.2rem" lines />
-          </Row>
-        </Stack>
+        <Row key={role} nowrap gap={3} pad={[3, 4]} align="center" className={classes.office} style={officeStyle(role)}>
+          <Skeleton width={44} height={44} round />
+          <Skeleton width="10rem" height="3.4rem" lines className={classes.lines} />
+        </Row>
       ))}
     </Columns>
   </div>
@@ -93,43 +98,56 @@ function timeInOffice({ startedAt, endedAt, electionStartedAt }: Government): st
 const turnoutInWords = ({ voters, eligible, percent }: NonNullable<Government['turnout']>): string =>
   `${inFull(voters)} of ${inFull(eligible)} citizens voted (${percentInWords(percent)}%)`
 
-const citizensInWords = (count: number): string => `${inFull(count)} ${count === 1 ? 'citizen' : 'citizens'}`
-
 function Office({ office, holders }: { office: GovernmentRole; holders: readonly Seat[] }) {
-  const position = positionOfRole(office)
   return (
     <Stack
       as="li"
-      gap={2}
+      gap={3}
       pad={[3, 4]}
       top
       className={classes.office}
       style={officeStyle(office)}
       data-vacant={holders.length === 0 || undefined}
     >
-      <Text tone="office" step={-2} face="label" className={classes.title} title={officeTitle(office)}>
-        <b aria-hidden="true">{officeLooks[office].numeral}</b> {position ? shortTitles[position] : 'Justice'}
-      </Text>
-      {holders.length === 0 && <p className={classes.vacant}>Vacant</p>}
       {holders.map((seat) => (
         <Holder key={`${seat.citizenId} ${seat.startedAt}`} seat={seat} />
       ))}
+      {holders.length === 0 && (
+        <Row nowrap gap={3} align="center">
+          <span className={classes.empty} aria-hidden="true" />
+          <div className={classes.words}>
+            <Title office={office} />
+            <p className={classes.vacant}>Vacant</p>
+          </div>
+        </Row>
+      )}
     </Stack>
   )
 }
 
+function Title({ office }: { office: GovernmentRole }) {
+  const position = positionOfRole(office)
+  return (
+    <Text tone="office" step={-2} face="label" className={classes.title} title={officeTitle(office)}>
+      <b aria-hidden="true">{officeLooks[office].numeral}</b> {position ? shortTitles[position] : 'Justice'}
+    </Text>
+  )
+}
+
+/** Who held it, and how they came by it; on a phone that stands beside the office. */
 function Holder({ seat }: { seat: Seat }) {
   return (
     <Row nowrap gap={3} align="center">
-      <CitizenAvatar id={seat.citizenId} name={seat.username} picture={seat.profilePicture} size={36} />
+      <CitizenAvatar id={seat.citizenId} name={seat.username} picture={seat.profilePicture} size={44} />
       <div className={classes.words}>
+        <Title office={seat.office} />
         <p className={classes.name}>
           <HolderName seat={seat} />
         </p>
-        <Text tone="faint" step={-2} figures>
+        <Text tone="faint" step={-2} figures className={classes.won}>
           {seat.how === 'appointed' || seat.votes === null
             ? `Appointed ${dateInWords(seat.startedAt)}`
-            : `${votesInWords(seat.votes)} votes from ${citizensInWords(seat.supportersCount ?? 0)}`}
+            : `${votesInWords(seat.votes)} votes · ${citizensInWords(seat.supportersCount ?? 0)}`}
         </Text>
       </div>
     </Row>

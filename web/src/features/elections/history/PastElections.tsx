@@ -45,15 +45,14 @@ interface Props {
 
 /** What was voted on and is no government above: most of the time there is nothing, and then nothing is shown. */
 export function ElectionsWithoutGovernment({ title, elections, pages, areMore }: Props) {
-  const hasNextPage = pages.hasNextPage && !areMore
-  if (elections.length === 0 && !hasNextPage && !(pages.isError && !pages.data)) return null
+  if (elections.length === 0 && !(pages.isError && !pages.data)) return null
   return (
     <Stack as="section" gap={4} className={classes.past} aria-labelledby="elections-title">
       <Text id="elections-title" as="h2" step={3}>
         {title}
       </Text>
       <PagedList
-        pages={{ ...pages, hasNextPage }}
+        pages={{ ...pages, hasNextPage: pages.hasNextPage && !areMore }}
         items={elections}
         label="Past elections"
         failure={sentenceOf(pages.error)}

@@ -2,7 +2,6 @@ import { call } from '../../../lib/api/client'
 import { useCursorPages } from '../../../lib/query/use-cursor-pages'
 import type { ElectionSummary, Government } from '../shared/types'
 
-/** As many of each in a page: both lists begin with the latest, so that what belongs together is read together. */
 const PAGE = 10
 
 /** The governments, page by page. */
@@ -29,4 +28,19 @@ export function withoutGovernment(
   const known = new Set(governments.map(({ electionId }) => electionId))
   const oldest = Math.min(...governments.map(({ electionStartedAt }) => electionStartedAt))
   return elections.filter(({ id, startsAt }) => !known.has(id) && !(areMore && startsAt < oldest))
+}
+
+/**
+ * Whether the next page of elections is to be read without being asked for: while they reach less far back than the governments that
+ * are read, and where all governments are read, while the last page had none but elections of governments.
+ */
+export function readsOn(
+  pages: readonly (readonly ElectionSummary[])[],
+  governments: readonly Government[],
+  areMore: boolean,
+): boolean {
+  const last = pages.at(-1) ?? []
+  const reached = last.at(-1)?.startsAt ?? -Infinity
+  if (areMore) return reached > Math.min(...governments.map(({ electionStartedAt }) => electionStartedAt))
+  return withoutGovernment(last, governments, false).length === 0
 }

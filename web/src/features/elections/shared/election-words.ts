@@ -1,5 +1,5 @@
 import { positions } from '@nation/domain/elections'
-import { countFirst } from '@nation/domain/formats'
+import { countFirst, inFull } from '@nation/domain/formats'
 import type { Position, PositionId } from './types'
 
 export { ruleInWords } from '@nation/domain/elections'
@@ -15,6 +15,9 @@ export const shortTitles = Object.fromEntries(positions.map(({ id, short }) => [
 
 /** '22 candidates'. */
 export const candidatesInWords = (count: number): string => `${count} ${count === 1 ? 'candidate' : 'candidates'}`
+
+/** '1,054 citizens'. */
+export const citizensInWords = (count: number): string => `${inFull(count)} ${count === 1 ? 'citizen' : 'citizens'}`
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
