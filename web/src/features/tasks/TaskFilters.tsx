@@ -88,7 +88,7 @@ export function TaskFilters({ filter, change, byPerson }: Props) {
         <NativeSelect
           label="Status"
           value={status ?? ''}
-          data={[{ value: '', label: listsOpenFirst(filter) ? 'Open first' : 'Any status' }, ...statuses]}
+          data={[{ value: '', label: listsOpenFirst(filter) ? 'Any status (open first)' : 'Any status' }, ...statuses]}
           onChange={(event) => change({ status: event.currentTarget.value })}
         />
       </Columns>

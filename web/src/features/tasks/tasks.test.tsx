@@ -294,6 +294,8 @@ describe('the tasks of the dashboard', () => {
     expect(sent.some(({ url }) => url.includes('submit-response'))).toBe(false)
     fireEvent.click(within(form).getByRole('button', { name: 'Cancel upload' }))
     await waitFor(() => expect(submit().disabled).toBe(false))
+    // What became of it is said, too.
+    expect(within(form).getByRole('status').textContent).toBe('No image added yet; up to 4.')
     vi.unstubAllGlobals()
   })
 
@@ -320,6 +322,19 @@ describe('the order of open tasks', () => {
       aTask(6, { priority: 'urgent', dueDate: NOW - 2 * day }),
     ]
     expect(byPressure(tasks, NOW).map(({ title }) => title)).toEqual([6, 5, 4, 3, 2, 1].map((place) => `Task ${place}`))
+  })
+
+  it('is named where no status is asked for, and not where all that is listed is open or overdue anyway', async () => {
+    const first = async (search: string) => {
+      const { unmount } = await open(withTasks([aTask(1)]), search)
+      const options = within(screen.getByLabelText('Status')).getAllByRole('option', { hidden: true })
+      const words = options.map(({ textContent }) => textContent)
+      unmount()
+      return words
+    }
+    expect(await first('')).toEqual(['Any status (open first)', 'Open', 'Completed'])
+    expect((await first('&show=mine'))[0]).toBe('Any status (open first)')
+    expect((await first('&show=overdue'))[0]).toBe('Any status')
   })
 
   it('is on the screen, and what is completed is folded below it, and read when it is unfolded', async () => {

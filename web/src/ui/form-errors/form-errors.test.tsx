@@ -43,10 +43,30 @@ function Form({ problems = {}, sentence, refusal }: Props) {
   )
 }
 
-function send(props: Props) {
+/** A form with a title of its own, and no parts. */
+function Whole({ problems = {} }: Props) {
+  const errors = useFormErrors()
+  return (
+    <form
+      aria-label="Form"
+      {...errors.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        errors.refuse(problems)
+      }}
+    >
+      <h3>Funding</h3>
+      <FormErrors errors={errors} />
+      <TextInput label="Amount" {...errors.of('amount')} />
+      <TextInput label="Note" {...errors.of('note')} />
+    </form>
+  )
+}
+
+function send(props: Props, Tried = Form) {
   render(
     <NationTheme>
-      <Form {...props} />
+      <Tried {...props} />
     </NationTheme>,
   )
   fireEvent.submit(screen.getByRole('form'))
@@ -134,6 +154,26 @@ describe('a form that was sent wrong', () => {
       return new DOMRect(0, this.localName === 'section' ? tops.part : tops.field, 300, 40)
     })
     send({ problems: { motto: 'Missing.' } })
+    expect((scrolled.mock.contexts.at(-1) as Element).localName).toBe(shown)
+    style.mockRestore()
+    vi.restoreAllMocks()
+  })
+
+  it.each([
+    ['the whole form, with its title above the window', 'amount', { form: -100, field: 0 }, 'form'],
+    ['a field alone that is not the first', 'note', { form: -100, field: 0 }, 'input'],
+    ['a field alone whose title one sees', 'amount', { form: 40, field: 80 }, 'input'],
+    ['the whole form, below the summary', 'amount', { form: -100, field: innerHeight / 2 - 101 }, 'form'],
+    ['a field alone that is far below', 'amount', { form: -100, field: innerHeight / 2 - 99 }, 'input'],
+  ] as const)('shows %s', (_, field, tops, shown) => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    const style = vi
+      .spyOn(window, 'getComputedStyle')
+      .mockReturnValue({ scrollMarginTop: '16px' } as CSSStyleDeclaration)
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return new DOMRect(0, this.localName === 'form' ? tops.form : tops.field, 300, 40)
+    })
+    send({ problems: { [field]: 'Missing.' } }, Whole)
     expect((scrolled.mock.contexts.at(-1) as Element).localName).toBe(shown)
     style.mockRestore()
     vi.restoreAllMocks()

@@ -205,6 +205,37 @@ describe('payments', () => {
     await waitFor(() => expect(said.textContent).toBe(''))
     expect(control.getAttribute('aria-describedby')).toBeNull()
   })
+
+  it('of a file that cannot be used say what is wrong with it', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    nation.answers['bank.mark-batch'] = () => ({
+      failed: 400,
+      body: {
+        success: false,
+        code: 'batch_unusable',
+        error: 'No payment was marked as paid, because the file could not be used.',
+        details: [{ path: 'lines.1', code: 'line', message: 'Line 1: The file is empty.' }],
+      },
+    })
+    await openBank(nation)
+    fireEvent.change(field('Mark a batch as paid from CSV'), { target: { files: [new File([''], 'batch.csv')] } })
+    expect(await screen.findByText('No payment was marked as paid, because the file could not be used.')).toBeTruthy()
+    const wrong = within(screen.getByRole('list', { name: 'Wrong lines' })).getAllByRole('listitem')
+    expect(wrong.map(({ textContent }) => textContent)).toEqual(['Line 1: The file is empty.'])
+  })
+
+  it('forget what was wrong with a reference when a file is chosen', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    nation.answers['bank.mark-batch'] = () => refuse(400, 'batch_unusable', 'The file could not be used.')
+    await openBank(nation)
+    const [first] = await screen.findAllByLabelText(/^Reference for .*President, cycle 4$/)
+    fireEvent.submit(first!.closest('form')!)
+    expect(await screen.findByText('Please enter a reference')).toBeTruthy()
+    fireEvent.change(field('Mark a batch as paid from CSV'), { target: { files: [new File([''], 'batch.csv')] } })
+    await waitFor(() => expect(screen.queryByText('Please enter a reference')).toBeNull())
+    expect(first!.getAttribute('aria-invalid')).not.toBe('true')
+    expect(await screen.findByText('The file could not be used.')).toBeTruthy()
+  })
 })
 
 describe('the books', () => {

@@ -1,5 +1,5 @@
 import { roleOfPosition } from '@nation/domain/elections'
-import { Fragment, useEffect, useRef, type ReactNode } from 'react'
+import { Fragment, useEffect, useId, useRef, type ReactNode } from 'react'
 import { LiveNumber, officeLooks, officeStyle, Row, Skeleton, Text, useNow } from '../../../ui'
 import { shortTitles } from '../shared/election-words'
 import type { Election, Position } from '../shared/types'
@@ -95,9 +95,10 @@ export function HubControls({ election, filter, candidates }: Props) {
 
 /** A group of chips below its label or, at a desk, beside it. */
 function Labelled({ label = '', children }: { label?: string; children: ReactNode }) {
+  const id = useId()
   return (
-    <div className={classes.part}>
-      <Label>{label}</Label>
+    <div className={classes.part} role="group" aria-labelledby={id}>
+      <Label id={id}>{label}</Label>
       <Row gap={2} className={classes.members}>
         {children}
       </Row>
@@ -121,9 +122,9 @@ function Group({ name, count, chosen, choose }: GroupProps) {
   )
 }
 
-function Label({ children }: { children: string }) {
+function Label({ id, children }: { id?: string; children: string }) {
   return (
-    <Text as="span" tone="faint" step={-1} className={classes.label}>
+    <Text as="span" id={id} tone="faint" step={-1} className={classes.label}>
       {children}
     </Text>
   )

@@ -137,6 +137,15 @@ describe('the offices that are open', () => {
       .map(({ textContent }) => textContent.replace(/[\d ✓]/g, ''))
     expect(chips.slice(0, 6)).toEqual(['Closed', 'President', 'PrimeMinister', 'Secretary', 'Allopen', 'Finance'])
     expect(screen.getByText(/^Open now$/).nextElementSibling?.textContent).toMatch(/^All open/)
+    const closed = within(screen.getByRole('group', { name: 'Closed' })).getAllByRole('button')
+    expect(closed.map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('President'),
+      expect.stringContaining('Prime Minister'),
+      expect.stringContaining('Secretary'),
+    ])
+    expect(
+      within(screen.getByRole('group', { name: 'Open now' })).queryByRole('button', { name: /^Secretary/ }),
+    ).toBeNull()
     expect(screen.queryByText('Closed offices')).toBeNull()
     // The button that was pressed is gone: the focus is on the one that is chosen.
     expect(document.activeElement?.getAttribute('aria-pressed')).toBe('true')

@@ -119,6 +119,7 @@ function Results({ query, search, current }: Pick<Props, 'search'> & { query: st
   )
   return (
     <Stack gap={3}>
+      {results.length > 0 && <h2 className="visually-hidden">Messages found</h2>}
       {/* At a desk the place beside the list says it. */}
       {results.length > 0 && (
         <Text tone="soft" step={-1} className={classes.hint}>

@@ -53,6 +53,8 @@ describe('the result of a search', () => {
     await line('Message 400')
     expect(messages().queryByText('The harbour lights are on')).toBeNull()
     const result = await screen.findByRole('link', { name: /harbour/ })
+    // Conversations are headed below it.
+    expect(screen.getByRole('heading', { level: 2, name: 'Messages found' })).toBeTruthy()
     result.focus()
     fireEvent.click(result)
     await isAt('The harbour lights are on')
