@@ -22,11 +22,11 @@ export function subjectOf({ kind, key }: Pick<Work, 'kind' | 'key'>): string | n
   return kind === 'elections.read-roll' ? `Opens ${instantInWords(instant)}` : `Round of ${instantInWords(instant)}`
 }
 
-/** The same as short as it can be: the day, or what else tells it apart. */
+/** The same as short as it can be: the day without its year, or what else tells it apart. What is done is listed for weeks. */
 export function dayOf({ key }: Pick<Work, 'key'>): string | null {
   if (key === 'all') return null
   const instant = /^\d{4}-\d{2}-\d{2}T/.test(key) ? Date.parse(key) : NaN
-  return Number.isNaN(instant) ? key : dateInWords(instant)
+  return Number.isNaN(instant) ? key : dateInWords(instant).replace(/\s\d{4}$/, '')
 }
 
 export const stateWords: Readonly<Record<Work['state'], string>> = {

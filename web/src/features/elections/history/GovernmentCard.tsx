@@ -74,7 +74,8 @@ export const GovernmentSkeleton = () => (
   <div className={classNames(classes.government, classes.waiting)}>
     <Row gap={[1, 4]} pad={[4, 5]} align="baseline" className={classes.head}>
       <Skeleton width="12rem" height="1.6rem" />
-      <Skeleton width="min(100%, 22rem)" height="0.9rem" />
+      <Skeleton width="min(100%, 22rem)" height="0.9rem" className={classes.facts} />
+      <Skeleton width="7.7rem" height="2.25rem" className={classes.fold} />
     </Row>
     <Columns narrowest="20rem" fill className={classes.seats}>
       {positions.map(({ role }) => (
