@@ -46,7 +46,7 @@ export function SlotSkeleton({ role }: Pick<Seat, 'role'>) {
     <Panel edge="top" gap={3} pad={4} top raised className={classes.slot} style={frameOf(role)}>
       <Row gap={2} align="center" justify="between">
         <OfficeBadge role={role} title={officeTitle(role)} />
-        <Skeleton width="4.5rem" height="1.9rem" />
+        {role !== 'president' && <Skeleton width="4.5rem" height="1.9rem" />}
       </Row>
       <Row nowrap gap={3} align="center">
         <Skeleton width={52} height={52} round />
