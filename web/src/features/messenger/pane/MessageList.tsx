@@ -1,5 +1,5 @@
 import { IconArrowDown } from '@tabler/icons-react'
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { Button, Text, useNow } from '../../../ui'
 import { useOutbox } from '../device/outbox'
@@ -14,10 +14,15 @@ import { OutgoingLine } from './OutgoingLine'
 import { MessageScroll, type Standing } from './message-scroll'
 
 /**
- * So far ahead of the reader lines are drawn, in pixels. A line is invisible until the list has measured it, which takes a frame: two turns
- * of a wheel reach no line that was not.
+ * So far ahead of the reader lines are drawn, in pixels. The browser scrolls what is drawn by itself, and does not wait for lines to come:
+ * two turns of a wheel reach no line that is missing.
  */
 const DRAWN_AHEAD = 800
+/**
+ * What a line is taken for until it is measured, in pixels: as high as the lowest one, a few words that go on. By an average, some places
+ * would get too few lines: where those that come are lower, the end of the pane stayed empty.
+ */
+const LOWEST_LINE = 40
 
 interface Props {
   id: RoomId
@@ -41,7 +46,8 @@ export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
   const [focused, setFocused] = useState<string | null>(null)
   const place = focused === null ? -1 : lines.findIndex((line) => keyOf(line) === focused)
   const marked = room.jump.mark ? room.jump.to : null
-  const quote = (number: number) => void jumpToMessage(id, number)
+  // The same function each time: a line whose properties are the same is not drawn again.
+  const quote = useCallback((number: number) => void jumpToMessage(id, number), [id])
   return (
     <div className={classes.frame}>
       {/* A scrolling region is reached by keyboard. */}
@@ -69,6 +75,7 @@ export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
           item="li"
           shift={isPrepended}
           bufferSize={DRAWN_AHEAD}
+          itemSize={LOWEST_LINE}
           onScroll={look}
           onResize={resized}
           keepMounted={place < 0 ? [] : [place]}

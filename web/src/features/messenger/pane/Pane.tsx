@@ -1,5 +1,5 @@
 import { IconMessageOff } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { forget } from '../../../lib/query/query'
 import { ButtonLink, EmptyState, ErrorState } from '../../../ui'
@@ -47,6 +47,8 @@ export function Pane({ id, own, to, focuses = false, at = null }: Props) {
   const [answered, setAnswered] = useState<{ readonly message: Message } | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const mute = useMute()
+  // The same function each time: a line whose properties are the same is not drawn again.
+  const openMenu = useCallback((message: Message, button: HTMLButtonElement) => setMenu({ message, button }), [])
   if (room.status === 'failed') return <Failed id={id} room={room} at={at} />
   if (room.status === 'loading') return <PaneSkeleton />
   const { blocked = false, hasLeft = false } = room.conversation ?? {}
@@ -67,7 +69,7 @@ export function Pane({ id, own, to, focuses = false, at = null }: Props) {
         own={own}
         named={isGroup(id)}
         menuOf={menu?.message.number ?? null}
-        onMenu={(message, button) => setMenu({ message, button })}
+        onMenu={openMenu}
       />
       <NewsOfRoom room={room} own={own} />
       <TypingLine id={id} own={own} />

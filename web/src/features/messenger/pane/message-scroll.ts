@@ -3,6 +3,7 @@ import { noteSeen } from '../rooms/read-marker'
 import { readOn } from '../rooms/read-room'
 import { firstLoaded, hasNewer, hasOlder, lastLoaded, type Direction, type Room } from '../rooms/room'
 import type { RoomId } from '../types'
+import { drawWithScrolling } from './draw-with-scrolling'
 import { isOutgoing, type Line } from './grouping'
 
 /** Within this many pixels of its end, a list follows what comes (requirements 2.9). */
@@ -157,15 +158,20 @@ export class MessageScroll {
   }
 
   /**
-   * Follows the height of the list until the returned function is called. The list says that it measured something before the page has its
-   * new height: who stays at the end by that alone stands where the end was.
+   * Follows the scrolling and the height of the list until the returned function is called. The list says that it measured something before
+   * the page has its new height: who stays at the end by that alone stands where the end was.
    */
   readonly follow = (): (() => void) | undefined => {
-    const list = this.#box?.querySelector('ol')
-    if (!list) return undefined
+    const box = this.#box
+    const list = box?.querySelector('ol')
+    if (!box || !list) return undefined
+    const drawn = drawWithScrolling(box)
     const observer = new ResizeObserver(this.resized)
     observer.observe(list)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      drawn()
+    }
   }
 
   /** What is drawn has other sizes than before, or the window has. */
