@@ -49,48 +49,150 @@ async function expectAStretch(page: Page): Promise<number[]> {
   return drawn
 }
 
-interface Smoothness {
-  /** The message at the top of the box in each frame. */
-  readonly tops: readonly number[]
+interface Seen {
+  /** The message at the top of the box in each frame, and where it stands there, in pixels. */
+  readonly tops: readonly (readonly [number: number, at: number])[]
+  /** Pixels of the list in view that no line covers, in each frame. */
+  readonly gaps: readonly number[]
   /** Milliseconds from one frame to the next. */
   readonly frames: readonly number[]
-  /** Milliseconds of each task over 50 ms. */
-  readonly tasks: readonly number[]
 }
 
-/** Turns the wheel upwards until so many messages have gone by, and looks at each frame. */
-async function wheelUp(page: Page, messages: number): Promise<Smoothness> {
-  await lines(page).hover()
+/** Looks at each frame as it is painted, while something is done. */
+async function watched(page: Page, act: () => Promise<unknown>): Promise<Seen> {
   await lines(page).evaluate((box) => {
-    const seen = { tops: [] as number[], frames: [] as number[], tasks: [] as number[] }
-    Object.assign(window, { seen })
-    new PerformanceObserver((list) => seen.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-      type: 'longtask',
-    })
+    const seen = { tops: [] as [number, number][], gaps: [] as number[], frames: [] as number[] }
+    const list = box.querySelector('ol') as HTMLElement
+    const inView = (element: Element): number => {
+      const [{ top, bottom }, view] = [element.getBoundingClientRect(), box.getBoundingClientRect()]
+      return Math.max(0, Math.min(bottom, view.bottom) - Math.max(top, view.top))
+    }
+    const painted = () => {
+      const shown = [...list.children].filter((line) =>
+        line.querySelector('[data-number]')?.checkVisibility({ visibilityProperty: true }),
+      )
+      const gap = Math.round(inView(list) - shown.reduce((sum, line) => sum + inView(line), 0))
+      seen.gaps.push(gap > 1 ? gap : 0)
+      const edge = box.getBoundingClientRect().top
+      const top = shown
+        .find((line) => line.getBoundingClientRect().bottom > edge)
+        ?.querySelector<HTMLElement>('[data-number]')
+      if (top) seen.tops.push([Number(top.dataset.number), top.getBoundingClientRect().top - edge])
+    }
+    // The list measures its lines after a frame's callbacks, as an observer of sizes. One that was made later comes after it, and sees what
+    // is painted: what it observes has another size in each frame.
+    const ruler = document.body.appendChild(document.createElement('div'))
+    ruler.style.cssText = 'position: fixed; top: 0; height: 1px; visibility: hidden'
+    const observer = new ResizeObserver(painted)
     let before = performance.now()
-    const look = (now: number) => {
+    let frame = requestAnimationFrame(function look(now) {
       seen.frames.push(now - before)
       before = now
-      const edge = box.getBoundingClientRect().top
-      const top = [...box.querySelectorAll<HTMLElement>('[data-number]')].find(
-        (line) => line.getBoundingClientRect().bottom > edge,
-      )
-      if (top) seen.tops.push(Number(top.dataset.number))
-      requestAnimationFrame(look)
+      ruler.style.width = `${1 + (seen.frames.length % 2)}px`
+      frame = requestAnimationFrame(look)
+    })
+    observer.observe(ruler)
+    const over = () => {
+      cancelAnimationFrame(frame)
+      observer.disconnect()
+      ruler.remove()
+      return seen
     }
-    requestAnimationFrame(look)
+    Object.assign(window, { over })
   })
+  await act()
+  return page.evaluate(() => (window as unknown as { over: () => Seen }).over())
+}
+
+/** No frame has an empty place where a message should be. */
+function expectNoGap(how: string, { frames, gaps }: Seen): void {
+  const late = frames.filter((ms) => ms > 50).length
+  process.stderr.write(`${how}: ${frames.length} frames, ${late} later than 50 ms\n`)
+  expect(gaps.length, 'frames that were looked at').toBeGreaterThan(10)
+  expect(
+    gaps.filter((gap) => gap > 0),
+    `pixels without a line, by frame: ${how}`,
+  ).toEqual([])
+}
+
+/** Turns the wheel upwards until so many messages have gone by. */
+async function wheelUp(page: Page, messages: number): Promise<void> {
+  await lines(page).hover()
   const from = (await numbersDrawn(page)).at(-1) ?? 0
   await expect(async () => {
     for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, -400)
     expect((await numbersDrawn(page))[0]).toBeLessThan(from - messages)
   }).toPass({ timeout: 90_000, intervals: [0] })
-  return page.evaluate(() => (window as unknown as { seen: Smoothness }).seen)
+}
+
+/** Moves the list from frame to frame, as one who drags its bar: between two frames, and not in one, where it would be heard of in the next. */
+const drag = (page: Page, steps: number, to: 'up and down' | 'from end to end') =>
+  lines(page).evaluate(
+    async (box, given) => {
+      const frame = () =>
+        new Promise<void>((resolve) =>
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel()
+            port1.onmessage = () => resolve()
+            port2.postMessage(null)
+          }),
+        )
+      for (let step = 0; step < given.steps; step++) {
+        const way = box.scrollHeight - box.clientHeight
+        if (given.to === 'up and down') box.scrollTop += step < given.steps / 2 ? -300 : 300
+        else box.scrollTop = Math.round(way * Math.abs(Math.cos(step / 8)))
+        await frame()
+      }
+    },
+    { steps, to },
+  )
+
+/** How a reader may scroll, each for a second or two. */
+const ways: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'a wheel, notch by notch': async (page) => {
+    await lines(page).hover()
+    for (let turn = 0; turn < 80; turn++) await page.mouse.wheel(0, -120)
+  },
+  'a wheel that turns back and forth': async (page) => {
+    await lines(page).hover()
+    for (let turn = 0; turn < 80; turn++) await page.mouse.wheel(0, turn % 20 < 12 ? -400 : 400)
+  },
+  'the keys Page Up, Page Down and Home': async (page) => {
+    for (let turn = 0; turn < 20; turn++) await lines(page).press('PageUp')
+    for (let turn = 0; turn < 5; turn++) await lines(page).press('PageDown')
+    for (let turn = 0; turn < 3; turn++) await lines(page).press('Home')
+  },
+  'a finger that flings': async (page) => {
+    const { x, y, width, height } = (await lines(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const session = await page.context().newCDPSession(page)
+    for (let fling = 0; fling < 3; fling++) {
+      await session.send('Input.synthesizeScrollGesture', {
+        x: Math.round(x + width / 2),
+        y: Math.round(y + height / 2),
+        yDistance: 3_000,
+        speed: 4_000,
+        gestureSourceType: 'touch',
+        preventFling: false,
+      })
+    }
+    await session.detach()
+  },
+  'the bar, dragged up and down': (page) => drag(page, 120, 'up and down'),
+  'the bar, thrown from end to end': (page) => drag(page, 60, 'from end to end'),
+}
+
+async function expectNoGapInAnyWay(page: Page, visitor: string): Promise<void> {
+  for (const [way, scroll] of Object.entries(ways)) {
+    await test.step(`no frame has a gap, ${visitor}: ${way}`, async () => {
+      expectNoGap(`${way}, ${visitor}`, await watched(page, () => scroll(page)))
+    })
+  }
 }
 
 test('a conversation of a hundred thousand messages is read from any point, and holds its place while older ones load', async ({
   visit,
 }) => {
+  test.setTimeout(480_000)
   const first = await fillTheGroup()
   const last = first + MESSAGES - 1
   const ada = await signedInAt(visit, nation, 'ada_citizen', '/messenger/citizens')
@@ -108,18 +210,46 @@ test('a conversation of a hundred thousand messages is read from any point, and 
   })
 
   await test.step('the wheel goes up through thousands, and what is read never jumps', async () => {
-    const { tops, frames, tasks } = await wheelUp(ada, 1_500)
-    // On a busy machine the list draws lines of another place for a single frame while older messages are added: the next frame counts.
-    const back = tops.filter((_, place) => {
-      const [before, ...now] = tops.slice(place, place + 3)
-      return before !== undefined && now.length === 2 && now.every((top) => top > before + 1)
-    })
+    const seen = await watched(ada, () => wheelUp(ada, 1_500))
+    const tops = seen.tops.map(([number]) => number)
+    const back = tops.filter((top, place) => top > (tops[place - 1] ?? top) + 1)
     expect(back, 'the message at the top went down again').toEqual([])
+    expectNoGap('1,500 messages by wheel', seen)
     await expectAStretch(ada)
-    const late = frames.filter((ms) => ms > 50).length
-    process.stderr.write(
-      `1,500 messages in ${frames.length} frames: ${late} later than 50 ms, tasks over 50 ms: ${tasks.map(Math.round).join(', ') || 'none'}\n`,
-    )
+  })
+
+  await expectNoGapInAnyWay(ada, 'who asks for less motion')
+
+  await test.step('a device of a quarter of the speed has a line in each place, too', async () => {
+    const session = await ada.context().newCDPSession(ada)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const seen = await watched(ada, () => wheelUp(ada, 100))
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    expectNoGap('100 messages by wheel, at a quarter of the speed', seen)
+  })
+
+  await test.step('what is read keeps its place to the pixel while older messages are added', async () => {
+    await expect(ada.getByText('Older messages…')).toBeHidden()
+    await ada.route('**/api/messenger/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      await route.fallback()
+    })
+    // What stands there is drawn and measured before the older ones come.
+    const seen = await watched(ada, async () => {
+      const height = await lines(ada).evaluate((box) => {
+        box.scrollTop = 500
+        return box.scrollHeight
+      })
+      await expect.poll(() => lines(ada).evaluate((box) => box.scrollHeight)).toBeGreaterThan(height + 500)
+      await expect(ada.getByText('Older messages…')).toBeHidden()
+    })
+    await ada.unroute('**/api/messenger/**')
+    const { tops } = seen
+    const [number, at] = tops.at(-1) ?? [0, 0]
+    const moved = tops.slice(tops.findIndex(([one]) => one === number))
+    expect(moved.length, 'frames in which it stood').toBeGreaterThan(10)
+    expect(moved.filter(([one, place]) => one !== number || Math.abs(place - at) > 1)).toEqual([])
+    expectNoGap('older messages come', seen)
   })
 
   await test.step('a quotation leads into the middle, and back to what quotes it', async () => {
@@ -136,5 +266,13 @@ test('a conversation of a hundred thousand messages is read from any point, and 
       await expect(lines(ada).locator(`[data-number="${first - 1 + MIDDLE}"]`)).toBeInViewport({ timeout: 2_000 })
     }).toPass({ timeout: 30_000 })
     await expectAStretch(ada)
+  })
+
+  await test.step('who sees the pages move', async () => {
+    const move = (origin: typeof nation, path?: string) => visit(origin, path, { reducedMotion: 'no-preference' })
+    const bea = await signedInAt(move, nation, 'ada_citizen', '/messenger/citizens')
+    await lines(bea).getByRole('listitem').first().waitFor()
+    expectNoGap('300 messages by wheel, with motion', await watched(bea, () => wheelUp(bea, 300)))
+    await expectNoGapInAnyWay(bea, 'with motion')
   })
 })
