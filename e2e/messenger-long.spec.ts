@@ -122,7 +122,7 @@ async function wheelUp(page: Page, messages: number): Promise<void> {
   await expect(async () => {
     for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, -400)
     expect((await numbersDrawn(page))[0]).toBeLessThan(from - messages)
-  }).toPass({ timeout: 90_000, intervals: [0] })
+  }).toPass({ timeout: 240_000, intervals: [0] })
 }
 
 /** Moves the list from frame to frame, as one who drags its bar: between two frames, and not in one, where it would be heard of in the next. */
@@ -192,7 +192,7 @@ async function expectNoGapInAnyWay(page: Page, visitor: string): Promise<void> {
 test('a conversation of a hundred thousand messages is read from any point, and holds its place while older ones load', async ({
   visit,
 }) => {
-  test.setTimeout(480_000)
+  test.setTimeout(720_000)
   const first = await fillTheGroup()
   const last = first + MESSAGES - 1
   const ada = await signedInAt(visit, nation, 'ada_citizen', '/messenger/citizens')
