@@ -1,6 +1,7 @@
 export { askedAhead } from './ask-ahead'
 export * from './browser'
 export { MayBeDone, NeedsToBeOnline, type Queueing } from './outbox'
+export { isRead } from './opening'
 export { openReplica, type Replica, type ReplicaParts } from './replica'
 export { SearchableMemory, type Found, type SearchOptions } from './search'
 export { wipe } from './database'

@@ -1,10 +1,11 @@
+import type { ReplicaTable } from '@nation/domain/replica'
 import type { DexieOptions } from 'dexie'
 import { isFull } from './database'
 import type { Memory } from './memory'
 import { WrongKey } from './sealer'
 import { openStore } from './sealed-store'
 import { memoryStore, type Store } from './store'
-import type { Locks, Nation, Notice, OpenChannel, ReplicaState } from './types'
+import type { Locks, Nation, Notice, OpenChannel, ReplicaMeta, ReplicaState } from './types'
 
 /** What a replica is made of. Everything that belongs to a browser is given to it. */
 export interface ReplicaParts {
@@ -34,11 +35,23 @@ export const begun: ReplicaState = {
   trouble: null,
   loading: true,
   filled: false,
+  unread: null,
   rows: 0,
   estimate: 0,
   lostEntries: 0,
   otherEntries: 0,
 }
+
+/** How far rows have been read, as the state of a replica has it. */
+export const filledOf = (meta: ReplicaMeta | null): Pick<ReplicaState, 'filled' | 'unread' | 'estimate'> => {
+  if (meta === null) return { filled: false, unread: null, estimate: 0 }
+  const { filled, jobs, estimate } = meta
+  return { filled, unread: filled ? [] : [...new Set(jobs.map(({ table }) => table))], estimate }
+}
+
+/** Whether all rows of a table have been read once: before that none may be said not to exist. */
+export const isRead = ({ filled, unread }: Pick<ReplicaState, 'filled' | 'unread'>, table: ReplicaTable): boolean =>
+  filled || (unread !== null && !unread.includes(table))
 
 /** The store of a profile; one in memory where nothing can be stored, with the notice of that. */
 export async function storeOf({

@@ -2,7 +2,7 @@ import type { CommandTable } from '@nation/domain/commands'
 import type { ReplicaRow, ReplicaTable } from '@nation/domain/replica'
 import { isFull, wipe } from './database'
 import { Memory } from './memory'
-import { begun, storeOf, type ReplicaParts } from './opening'
+import { begun, filledOf, storeOf, type ReplicaParts } from './opening'
 import { Outbox, type Queueing } from './outbox'
 import { overlayOf, type Overlay } from './overlay'
 import { Reader } from './reader'
@@ -165,8 +165,7 @@ export class Replica {
     const meta = await this.#reader.peek()
     this.#storedNation = meta?.nation ?? null
     await this.#readOutbox()
-    const { filled = false, estimate = 0, syncedAt = null } = meta ?? {}
-    this.#tell({ filled, estimate, syncedAt })
+    this.#tell({ ...filledOf(meta), syncedAt: meta?.syncedAt ?? null })
     // The window that leads says where it stands with the server.
     this.#channel.tell('wake')
     this.loaded = this.#load()
@@ -184,16 +183,16 @@ export class Replica {
     const isRead = await this.#reader.read()
     await this.#readOutbox()
     if (!isRead) {
-      this.#tell({ notice: 'damaged', rows: 0, filled: false, estimate: 0 })
+      this.#tell({ notice: 'damaged', rows: 0, ...filledOf(null) })
       this.#channel.tell('damaged')
       return
     }
     const { meta } = this.#reader
     // Where the disk is full nothing is stored there any more, and what was read of it before is still shown.
     if (!meta && this.memory.size > 0) return
-    const { filled = false, estimate = 0, nation = before } = meta ?? {}
+    const { nation = before } = meta ?? {}
     const isAnother = before !== null && nation !== before
-    this.#tell({ filled, estimate, ...(isAnother && ({ notice: 'anotherNation' } as const)) })
+    this.#tell({ ...filledOf(meta), ...(isAnother && ({ notice: 'anotherNation' } as const)) })
   }
 
   async #readOutbox(): Promise<void> {

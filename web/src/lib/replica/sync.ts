@@ -4,6 +4,7 @@ import type { ReplicaTable } from '@nation/domain/replica'
 import { isFull } from './database'
 import type { Memory } from './memory'
 import type { Outbox } from './outbox'
+import { filledOf } from './opening'
 import { jobsOf, ReadAhead, type PageOfTable } from './read-ahead'
 import { isOfNation, notTheNation, provesEnded, saysEnded, SignInEnded } from './refusals'
 import { CannotOpen } from './sealer'
@@ -166,7 +167,7 @@ export class Sync {
     if (beginsAnew) await this.#beginAnew(opened)
     if (isAnother) this.parts.tell({ notice: 'anotherNation' })
     this.#greeted = true
-    this.parts.tell({ contact: 'online', filled: this.#meta?.filled ?? false, estimate: this.#meta?.estimate ?? 0 })
+    this.parts.tell({ contact: 'online', ...filledOf(this.#meta) })
     return beginsAnew
   }
 
@@ -215,6 +216,7 @@ export class Sync {
         if (!isEmpty || answer.again.length > 0) await this.#stored.write({ ...meta, next: n + 1 }, { put, gone })
         else if (answer.position !== this.#meta.position) await this.#stored.writePosition(meta)
       }
+      if (!this.#meta.filled) this.parts.tell(filledOf(this.#meta))
       if (!answer.more) break
     }
     this.#pulledAt = this.parts.now()
@@ -272,7 +274,7 @@ export class Sync {
     await this.#stored.write(next, ...pages.map(({ batch }) => batch))
     const { memory, tell } = this.parts
     for (const [table, since] of complete) memory.dropBefore(table, since)
-    tell({ rows: memory.size, filled: next.filled })
+    tell({ rows: memory.size, ...filledOf(next) })
   }
 }
 

@@ -114,6 +114,8 @@ export interface ReplicaState {
   readonly loading: boolean
   /** Whether every table has been read to its end. */
   readonly filled: boolean
+  /** Tables of which rows may be missing, as long as the copy is not filled; null before the first contact: of all. */
+  readonly unread: readonly ReplicaTable[] | null
   readonly rows: number
   readonly estimate: number
   /** Stored entries of the outbox that could not be read. */

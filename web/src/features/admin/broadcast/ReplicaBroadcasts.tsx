@@ -1,7 +1,7 @@
 import type { ReplicaRow } from '@nation/domain/replica'
 import { useMemo, useState } from 'react'
 import { Button, EmptyState, Stack } from '../../../ui'
-import { CopyIncomplete, useIsFilled } from '../replica/CopyIncomplete'
+import { CopyIncomplete, useIsRead } from '../replica/CopyIncomplete'
 import { nameOf, useReplicaRows } from '../replica/use-replica'
 import { SentMessage, type Sent } from './BroadcastList'
 import classes from './broadcast.module.css'
@@ -12,10 +12,10 @@ const PAGE = 30
 /** What was sent, from the copy on this machine: it is there without a network, with what waits to be sent. */
 export function ReplicaBroadcasts() {
   const rows = useReplicaRows('broadcasts')
-  const isFilled = useIsFilled()
+  const isComplete = useIsRead('broadcasts')
   const [shown, setShown] = useState(PAGE)
   const sent = useMemo(() => [...rows].sort((one, other) => other.createdAt - one.createdAt), [rows])
-  if (sent.length === 0 && !isFilled) return <CopyIncomplete />
+  if (sent.length === 0 && !isComplete) return <CopyIncomplete />
   if (sent.length === 0)
     return <EmptyState title="No broadcasts yet">What you send appears here and on every page.</EmptyState>
   return (

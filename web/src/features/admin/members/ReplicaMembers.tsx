@@ -5,7 +5,7 @@ import type { ReplicaState } from '../../../lib/replica'
 import { EmptyState, inFull, Row, Text } from '../../../ui'
 import { ScrollRows } from '../../../ui/kit/ScrollRows'
 import { ExportCsv } from '../ExportCsv'
-import { CopyIncomplete, useIsFilled } from '../replica/CopyIncomplete'
+import { CopyIncomplete, useIsRead } from '../replica/CopyIncomplete'
 import { useNewestMembers, useReplica } from '../replica/use-replica'
 import { useFound } from '../replica/use-rows-of'
 import type { Filter, Sought } from './filters'
@@ -34,10 +34,10 @@ export function ReplicaMembers({ query, filter }: Sought) {
     const wanted = query === '' ? rows : rows.filter(({ id }) => ids.has(id))
     return filter === 'all' ? wanted : wanted.filter(fits[filter])
   }, [rows, found, query, filter])
-  const isFilled = useIsFilled()
+  const isComplete = useIsRead('members')
   const isFirstOnItsWay = useReplica(({ state }) => state !== null && state.rows === 0 && mayCome(state))
   if (isFirstOnItsWay) return <LoadingMembers />
-  if (rows.length === 0 && !isFilled) return <CopyIncomplete />
+  if (rows.length === 0 && !isComplete) return <CopyIncomplete />
   return (
     <>
       <Row gap={4} align="center" justify="between">
@@ -46,7 +46,7 @@ export function ReplicaMembers({ query, filter }: Sought) {
         </Text>
         <ExportCsv path="/api/admin/export-users" input={input} name="nation-members.csv" />
       </Row>
-      {members.length === 0 && !isFilled ? (
+      {members.length === 0 && !isComplete ? (
         <CopyIncomplete title="No members found yet" />
       ) : members.length === 0 ? (
         <EmptyState title="No members found">

@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react'
+import type { ReplicaTable } from '@nation/domain/replica'
+import { useMemo, useState, type ReactNode } from 'react'
 import { percentInWords } from '@nation/domain/elections'
 import { weekName } from '@nation/domain/formats'
 import { Button, inFull, Instant, Row, Stack, StatCard, StatRow, Text } from '../../../ui'
@@ -6,14 +7,14 @@ import { money } from '../../bank'
 import { AdminGate } from '../AdminGate'
 import { usePanel } from '../panel-session'
 import { CopyAge } from './CopyAge'
-import { CopyIncomplete, useIsFilled } from './CopyIncomplete'
+import { CopyIncomplete, useIsRead } from './CopyIncomplete'
 import { useReplica } from './use-replica'
 import { replicaFigures } from './replica-figures'
 
 /** The nation at a glance from the copy on this machine, with the instant that it is of. */
 export function ReplicaDashboard() {
   const { replica, version } = useReplica()
-  const isFilled = useIsFilled()
+  const mayShow = useReplica(({ state }) => state !== null && !state.loading && (state.filled || state.rows > 0))
   const isSignedIn = usePanel(({ token }) => token !== null)
   const [signing, setSigning] = useState(false)
   const figures = useMemo(() => {
@@ -34,7 +35,7 @@ export function ReplicaDashboard() {
           </Button>
         )}
       </Row>
-      {isFilled ? <Figures figures={figures} /> : <CopyIncomplete />}
+      {mayShow ? <Figures figures={figures} /> : <CopyIncomplete />}
       <Text tone="faint" step={-1}>
         Health, queues, errors and the charts over time need a connection.
       </Text>
@@ -42,31 +43,35 @@ export function ReplicaDashboard() {
   )
 }
 
+/** The figures, each with what is missing of it: a first sync that was interrupted has some tables, and parts of others. */
 function Figures({ figures }: { figures: ReturnType<typeof replicaFigures> }) {
   const { counted } = figures
   const turnout = counted?.eligibleVoters ? (100 * (counted.voters ?? 0)) / counted.eligibleVoters : null
   return (
     <>
       <StatRow label="The nation at a glance" narrowest="14rem">
-        <StatCard label="Citizens" note={`${figures.seatsFilled} of ${figures.seats} seats filled`}>
+        <Figure label="Citizens" of="members" note={`${figures.seatsFilled} of ${figures.seats} seats filled`}>
           {inFull(figures.citizens)}
-        </StatCard>
-        <StatCard
+        </Figure>
+        <Figure
           label="Turnout"
+          of="elections"
           note={counted ? `${weekName(counted.startsAt)}, counted last` : 'No election was counted'}
+          soFar={counted ? weekName(counted.startsAt) : 'None of those read was counted'}
         >
           {turnout === null ? '–' : `${percentInWords(turnout)}%`}
-        </StatCard>
-        <StatCard label="Active polls" note="Open for votes">
+        </Figure>
+        <Figure label="Active polls" of="polls" note="Open for votes">
           {inFull(figures.openPolls)}
-        </StatCard>
+        </Figure>
       </StatRow>
       <StatRow label="What waits, and the bank" narrowest="14rem">
-        <StatCard label="Open tasks" note="Given, and not completed">
+        <Figure label="Open tasks" of="tasks" note="Given, and not completed">
           {inFull(figures.openTasks)}
-        </StatCard>
-        <StatCard
+        </Figure>
+        <Figure
           label="Pool of a cycle"
+          of="bank"
           note={
             figures.dueAt === null ? (
               'No payment is scheduled'
@@ -78,11 +83,47 @@ function Figures({ figures }: { figures: ReturnType<typeof replicaFigures> }) {
           }
         >
           {figures.poolCents === null ? '–' : money(figures.poolCents)}
-        </StatCard>
-        <StatCard label="Salaries to pay" note="Recorded, and not paid yet">
+        </Figure>
+        <Figure label="Salaries to pay" of="payments" note="Recorded, and not paid yet">
           {inFull(figures.unpaid)}
-        </StatCard>
+        </Figure>
       </StatRow>
     </>
+  )
+}
+
+/** A figure that is counted from a table: where rows of it may be missing it says so, and where none came yet it is no number. */
+function Figure({
+  label,
+  of,
+  note,
+  soFar = note,
+  children,
+}: {
+  label: string
+  of: ReplicaTable
+  note: ReactNode
+  /** The note where rows may be missing. */
+  soFar?: ReactNode
+  children: ReactNode
+}) {
+  const isComplete = useIsRead(of)
+  const hasRows = useReplica(({ memory }) => (memory?.table(of).size ?? 0) > 0)
+  if (isComplete)
+    return (
+      <StatCard label={label} note={note}>
+        {children}
+      </StatCard>
+    )
+  if (!hasRows)
+    return (
+      <StatCard label={label} note="Not read yet">
+        –
+      </StatCard>
+    )
+  return (
+    <StatCard label={label} note={<>Not complete yet. {soFar}</>}>
+      {children}
+    </StatCard>
   )
 }

@@ -10,7 +10,7 @@ import { ScrollRows } from '../../../ui/kit/ScrollRows'
 import { AdminGate } from '../AdminGate'
 import { usePanel } from '../panel-session'
 import { CopyAge } from './CopyAge'
-import { CopyIncomplete, useIsFilled } from './CopyIncomplete'
+import { CopyIncomplete, useIsFilled, useIsRead } from './CopyIncomplete'
 import { recordPath } from './paths'
 import classes from './replica.module.css'
 import { emptyWords, rowInWords, tableWords } from './rows-in-words'
@@ -59,7 +59,9 @@ function ReplicaList({ table }: { table: ReplicaTable }) {
   const [typed, setTyped] = useState('')
   const { rows, isOlder, total } = useRowsOf(table, typed.trim())
   const label = tableWords[table][1]
-  const isFilled = useIsFilled()
+  const isTableRead = useIsRead(table)
+  // A search also finds by the names of other tables.
+  const isComplete = useIsFilled() || (isTableRead && total === 0)
   const [title, words] = total === 0 ? (emptyWords[table] ?? nothingYet) : nothingFound
   return (
     <Stack gap={3}>
@@ -74,7 +76,7 @@ function ReplicaList({ table }: { table: ReplicaTable }) {
       <Text role="status" tone="faint" step={-1} figures>
         {rows.length < total ? `${inFull(rows.length)} of ${inFull(total)}` : inFull(total)} in the copy
       </Text>
-      {rows.length === 0 && !isFilled ? (
+      {rows.length === 0 && !isComplete ? (
         <CopyIncomplete title={total === 0 ? 'Not read yet' : 'Nothing found yet'} />
       ) : rows.length === 0 ? (
         <EmptyState title={title}>{words}</EmptyState>
