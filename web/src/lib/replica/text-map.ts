@@ -1,8 +1,11 @@
 /** How many slots a map begins with; a power of two. At most half of them are taken. */
 const firstSlots = 16
 
-/** Odd, and not known to who writes a text, so that nobody can write many texts of one hash. */
-const multiplier = crypto.getRandomValues(new Uint32Array(1))[0]! | 1
+/**
+ * Not known to who writes a text, so that nobody can write many texts of one hash. It is 5 more than a multiple of 8: one whose lowest bits
+ * are nearly all 0, or all 1, hardly mixes the lowest bits of letters.
+ */
+const multiplier = (crypto.getRandomValues(new Uint32Array(1))[0]! & ~7) | 5
 
 /**
  * A number for each of many texts: a hash table in columns (open addressing, linear probing). The engine's own map keeps an object of
