@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
-import type { IncomingHttpHeaders, RequestListener, Server } from 'node:http'
+import type { IncomingHttpHeaders, RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { askServer, CertificateRefused, RedirectRefused } from './wire'
@@ -118,6 +118,39 @@ describe('what the console asks a server', () => {
     server?.close()
     const broken = await askServer(page('/api/replica/rows'), await serveParts(300_000), wire)
     expect(broken.type).toBe('error')
+  })
+
+  it('hands on what came of a short answer that stalls, and the rest as it comes', async () => {
+    let goOn = () => {}
+    const origin = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 6 }).write('one')
+      goOn = () => response.end('two')
+    })
+    const answer = await askServer(page('/api/x'), origin, wire)
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
+    const read = async () => new TextDecoder().decode((await reader.read()).value)
+    expect(await read()).toBe('one')
+    goOn()
+    expect(await read()).toBe('two')
+    expect((await reader.read()).done).toBe(true)
+  })
+
+  it('ends the request of a short answer that stalls when the page no longer reads it, and fails where it breaks off', async () => {
+    const closed = new EventEmitter()
+    const gone = once(closed, 'gone')
+    const answers: ServerResponse[] = []
+    const origin = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': 6 }).write('one')
+      answers.push(response.once('close', () => closed.emit('gone')))
+    })
+    const broken = await askServer(page('/api/x'), origin, wire)
+    answers[0]!.destroy()
+    await expect(broken.text()).rejects.toThrow()
+    await gone
+    const goneAgain = once(closed, 'gone')
+    const left = await askServer(page('/api/x'), origin, wire)
+    await left.body!.cancel()
+    await goneAgain
   })
 
   it.each([{}, { 'content-length': '4000001' }, { 'content-length': '5', 'content-encoding': 'gzip' }])(

@@ -49,7 +49,7 @@ const UNPACKED = { 'accept-encoding': 'identity' }
 const DATA = /^(application\/json|text\/(event-stream|csv|plain)|image\/[a-z+.-]+)\s*(;|$)/i
 
 /**
- * Hands a page's request to the server of its profile, and the answer back as it comes. What the server sends is data for scripts
+ * Hands a page's request to the server of its profile, and the answer back: a short one when it is all there, any other as it comes. What the server sends is data for scripts
  * and pictures, never a page, a script or a style: its kind is judged here, since Chromium does not say
  * what a request of an own scheme is for. A page that goes away, or gives up reading, ends the request.
  */
@@ -73,7 +73,7 @@ export async function askServer(request: Request, server: string, fetch: WireFet
       leaving.abort()
       throw new RedirectRefused()
     }
-    const body = isSmall(answer) ? await answer.arrayBuffer() : endingWith(leaving, answer.body)
+    const body = await handOn(answer, leaving)
     return new Response(hasBody(answer) ? body : null, {
       status: answer.status,
       headers: { ...only(PASSED, answer.headers), ...kindOf(answer), ...HARMLESS },
@@ -95,8 +95,9 @@ function kindOf({ headers }: Response): Record<string, string> {
   return type === null || DATA.test(type) ? {} : { 'content-type': 'application/octet-stream' }
 }
 
-/** How many bytes of an answer are handed on at once. */
+/** How many bytes of an answer are handed on at once, and how long its end is waited for. */
 const mostAtOnce = 4_000_000
+const atOnceWithinMs = 250
 
 /**
  * Whether an answer says that it is short: it is handed on when it is all there. Each part of one that is handed on as it comes costs this process
@@ -109,16 +110,41 @@ function isSmall({ headers }: Response): boolean {
   )
 }
 
-/** A body whose request ends when it is not read any more: Electron reports in no other way that a page went away. */
+type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>['read']>>
+
+/** The body of an answer, all of it where it is short and comes soon. @throws where it breaks off until then */
+async function handOn(answer: Response, leaving: AbortController): Promise<BodyInit | null> {
+  if (answer.body === null) return null
+  const reader = answer.body.getReader()
+  if (!isSmall(answer)) return endingWith(leaving, reader)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, atOnceWithinMs, 'late')))
+  const read: Chunk[] = []
+  try {
+    for (;;) {
+      const reading = reader.read()
+      const chunk = await Promise.race([reading, late])
+      if (chunk === 'late') return endingWith(leaving, reader, [...read, reading])
+      if (chunk.done) return Buffer.concat(read.map(({ value }) => value!))
+      read.push(chunk)
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * A body whose request ends when it is not read any more: Electron reports in no other way that a page went away.
+ * @param begun what was read of it before
+ */
 function endingWith(
   leaving: AbortController,
-  body: ReadableStream<Uint8Array> | null,
-): ReadableStream<Uint8Array> | null {
-  if (body === null) return null
-  const reader = body.getReader()
-  return new ReadableStream<Uint8Array>({
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+  begun: (Chunk | Promise<Chunk>)[] = [],
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await reader.read()
+      const { done, value } = await (begun.shift() ?? reader.read())
       if (done) controller.close()
       else controller.enqueue(value)
     },
