@@ -27,6 +27,10 @@ export class PanelServer {
     )
   }
 
+  broadcast(message: string): Promise<unknown> {
+    return ask(this.origin, '/api/broadcast/create', { message, type: 'info' }, this.token)
+  }
+
   /** Ends every session of the panel but this one. */
   async revokeOthers(): Promise<void> {
     const { sessions } = (await ask(this.origin, '/api/admin/security', undefined, this.token)) as {

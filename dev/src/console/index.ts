@@ -10,6 +10,7 @@ import { root } from '../launcher/root'
 import { keyStore } from './keys'
 import { Partition } from './partition'
 import { Contents, Window } from './window'
+import { trustingFetch } from './trusting-fetch'
 import type { AnswerIpc, Asked, WindowOptions } from './window'
 
 export interface ConsoleOptions {
@@ -24,6 +25,8 @@ export interface ConsoleOptions {
   readonly keyBackend?: string
   /** Where the next file is saved; undefined cancels the dialog. */
   readonly saveTo?: string
+  /** The certificate of an authority that this computer trusts, and no other, as PEM. */
+  readonly authority?: string
 }
 
 /** What the tray says, what number the program wears, which notifications were shown, and what the console said. */
@@ -209,15 +212,18 @@ class ChromiumConsole implements RunningConsole {
   }
 
   async #fetch(address: string, request: RequestInit): Promise<Response> {
+    const { authority } = this.options
     try {
+      if (authority !== undefined && address.startsWith('https:'))
+        return await trustingFetch(authority, address, request)
       return await fetch(address, {
         ...request,
         redirect: 'manual',
         ...(request.body !== undefined && { duplex: 'half' as const }),
       })
     } catch (error) {
-      const { cause } = error as { cause?: { code?: string } }
-      throw CERTIFICATE.test(cause?.code ?? '') ? new this.Untrusted() : error
+      const { cause = error } = error as { cause?: unknown }
+      throw CERTIFICATE.test((cause as { code?: string }).code ?? '') ? new this.Untrusted() : error
     }
   }
 }
