@@ -138,7 +138,8 @@ it('A reader at the end stays there when the page has the new height of the list
       }
     },
   )
-  Object.assign(box, { querySelector: () => document.createElement('ol') })
+  const list = document.createElement('ol')
+  Object.assign(box, { querySelector: () => list, addEventListener: vi.fn(), removeEventListener: vi.fn() })
   const leave = scroll.follow()
   scroll.show(toEnd, lines)
   scroll.resized()
