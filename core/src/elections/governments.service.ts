@@ -5,7 +5,6 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { electedRoles, officeTitle, votesOf } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import { pageColumn, pageJoin, pageRow, pictureColumns, pictureOfRow, pictureRow } from '../citizens'
-import { electionFacts } from './candidates-counter'
 import { Election } from './election.entity'
 import { turnoutOf } from './elections.service'
 
@@ -25,7 +24,7 @@ export async function governments(ctx: Context, input: CallInput<'elections.gove
   const later = before && (await nextSeated(ctx.tx, first))
   const earlier = await countSeatedBefore(ctx.tx, last)
   const own = byGovernment(page, await termsBetween(ctx.tx, last.endsAt, later?.endsAt ?? null))
-  const facts = await electionFacts(
+  const results = await resultsOf(
     ctx.tx,
     page.map(({ id }) => id),
   )
@@ -38,7 +37,7 @@ export async function governments(ctx: Context, input: CallInput<'elections.gove
         until,
         own: own[place] ?? [],
         number,
-        candidates: facts.get(election.id)?.candidates ?? 0,
+        results: results.filter(({ election_id: id }) => id === election.id),
       })
     }),
     nextCursor: seated.length > input.limit ? writeCursor([last.endsAt.getTime()]) : null,
@@ -85,7 +84,7 @@ const termRow = {
   candidacy_uid: column.text.nullable,
   weight_units: column.integer.nullable,
   supporters: column.integer.nullable,
-  rule: ruleColumn.nullable,
+  candidacy_id: column.key.nullable,
   ...pageRow,
   ...pictureRow,
 }
@@ -97,15 +96,32 @@ function termsBetween(tx: EntityManager, from: Date, until: Date | null): Promis
     tx,
     termRow,
     `SELECT t.office, t.how, t.started_at, t.ended_at, c.uid, c.username, c.handle, ${pageColumn}, ${pictureColumns('c')},
-       k.uid AS candidacy_uid, k.final_weight_units AS weight_units, k.final_supporters AS supporters, r.rule
+       k.uid AS candidacy_uid, k.final_weight_units AS weight_units, k.final_supporters AS supporters, t.candidacy_id
      FROM terms t JOIN citizens c ON c.id = t.citizen_id
      ${pageJoin('c')}
      LEFT JOIN candidacies k ON k.id = t.candidacy_id
-     LEFT JOIN election_results r ON r.winner_candidacy_id = t.candidacy_id
      WHERE t.started_at >= ? ${until ? 'AND t.started_at < ?' : ''} ORDER BY t.started_at, t.id`,
     until ? [from, until] : [from],
   )
 }
+
+const resultRow = {
+  election_id: column.key,
+  winner_candidacy_id: column.key.nullable,
+  rule: ruleColumn,
+  candidates: column.integer,
+}
+
+type ResultRow = RowOf<typeof resultRow>
+
+/** How each position was decided, and among how many: of some elections, by their primary key. */
+const resultsOf = (tx: EntityManager, electionIds: readonly string[]): Promise<ResultRow[]> =>
+  readRows(
+    tx,
+    resultRow,
+    'SELECT election_id, winner_candidacy_id, rule, candidates FROM election_results WHERE election_id IN (?)',
+    [electionIds],
+  )
 
 /** The terms of each government, the latest government first; within it in the order in which they began. */
 function byGovernment(page: readonly Election[], terms: readonly TermRow[]): TermRow[][] {
@@ -122,10 +138,11 @@ interface Known {
   readonly until: Date | null
   readonly own: readonly TermRow[]
   readonly number: number
-  readonly candidates: number
+  /** How its seats were decided in the election. */
+  readonly results: readonly ResultRow[]
 }
 
-function presentGovernment(election: Election, { until, own, number, candidates }: Known): Government {
+function presentGovernment(election: Election, { until, own, number, results }: Known): Government {
   const held = new Set(own.map((term) => term.office))
   return {
     number,
@@ -134,15 +151,19 @@ function presentGovernment(election: Election, { until, own, number, candidates 
     startedAt: election.endsAt.getTime(),
     endedAt: until?.getTime() ?? null,
     turnout: turnoutOf(election),
-    candidates,
+    candidates: results.reduce((sum, { candidates }) => sum + candidates, 0),
     seats: own
       .toSorted((a, b) => governmentRoles.indexOf(a.office) - governmentRoles.indexOf(b.office))
-      .map(presentSeat),
+      .map((term) => presentSeat(term, ruleOf(term, results))),
     vacant: electedRoles.filter((office) => !held.has(office)),
   }
 }
 
-function presentSeat(term: TermRow): Government['seats'][number] {
+/** The rule by which an official was elected; null where they were appointed. */
+const ruleOf = ({ candidacy_id: candidacy }: TermRow, results: readonly ResultRow[]): ResultRow['rule'] | null =>
+  candidacy === null ? null : (results.find(({ winner_candidacy_id: winner }) => winner === candidacy)?.rule ?? null)
+
+function presentSeat(term: TermRow, rule: ResultRow['rule'] | null): Government['seats'][number] {
   return {
     office: term.office,
     title: officeTitle(term.office),
@@ -155,7 +176,7 @@ function presentSeat(term: TermRow): Government['seats'][number] {
     candidateId: term.candidacy_uid,
     votes: term.weight_units === null ? null : votesOf(Number(term.weight_units)),
     supportersCount: term.supporters,
-    rule: term.rule,
+    rule,
     startedAt: term.started_at.getTime(),
     endedAt: term.ended_at?.getTime() ?? null,
   }
