@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { Session } from 'node:inspector/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createPanelAccount } from '@nation/core/admin'
@@ -21,7 +22,7 @@ import { nationTime } from './voters'
  * How long a console takes to fill its copy with the members of a nation: the real API, main, preload and panel, on Chromium. It is measured
  * from the copy's first request until the console says that it is synced (all rows are stored, in memory and in the list), and from the
  * password on, which the panel's opening is part of. Beside it: the same rows of the database by mysql2, into JSON. With BENCH_PROFILE, a
- * folder, the renderer and the API write what they were busy with.
+ * folder, the renderer, the main process (which is this one) and the API write what they were busy with.
  */
 const members = setting('MEMBERS', 100_000)
 const rounds = setting('ROUNDS', 3)
@@ -145,9 +146,11 @@ async function firstSync({ databasePid }: BenchServices, api: Running): Promise<
     await page.getByLabel('Username').fill(account.username)
     await page.getByLabel('Password').fill(account.password)
     const cdp = await page.context().newCDPSession(page)
+    const main = new Session()
     if (profiles) {
-      await cdp.send('Profiler.enable')
-      await cdp.send('Profiler.start')
+      main.connect()
+      for (const start of ['Profiler.enable', 'Profiler.start'] as const)
+        await Promise.all([cdp.send(start), main.post(start)])
     }
     const system = await page.context().browser()!.newBrowserCDPSession()
     const spent = await spentBy(system, { api: api.process.pid ?? 0, database: databasePid, main: process.pid })
@@ -158,8 +161,9 @@ async function firstSync({ databasePid }: BenchServices, api: Running): Promise<
     const took = timesOf(noted)
     say(`console: ${took.words}; processor time ${await spent()}`)
     if (profiles) {
-      const { profile } = await cdp.send('Profiler.stop')
-      fs.writeFileSync(path.join(profiles, 'renderer.cpuprofile'), JSON.stringify(profile))
+      const stopped = { renderer: await cdp.send('Profiler.stop'), main: await main.post('Profiler.stop') }
+      for (const [name, { profile }] of Object.entries(stopped))
+        fs.writeFileSync(path.join(profiles, `${name}.cpuprofile`), JSON.stringify(profile))
     }
     return took
   } finally {
