@@ -85,7 +85,8 @@ export class Reader {
 
   async #batches(meta: ReplicaMeta, from: number): Promise<void> {
     const { memory, store, signal, grown } = this.parts
-    const slice = new Slice()
+    const slice = new Slice(undefined, 'background')
+    let isFirst = true
     for await (const { n, batch } of store().batches(meta.epoch, from)) {
       for (const piece of inPieces(batch)) {
         if (signal.aborted) return
@@ -93,6 +94,9 @@ export class Reader {
         await slice.goOn()
       }
       grown()
+      // They are drawn before the others are read.
+      if (isFirst) await slice.rest()
+      isFirst = false
     }
   }
 }

@@ -155,17 +155,20 @@ class SealedStore implements Store {
   async *batches(epoch: string, from: number): AsyncIterable<Numbered> {
     const after = (n: number, count: number) => this.database.batches.where('n').above(n).limit(count).toArray()
     let reading = after(from - 1, firstAtOnce)
-    for (;;) {
+    for (let isFirst = true; ; isFirst = false) {
       const found = await reading
       const last = found.at(-1)
       if (!last) return
-      // The next ones are read while these are opened.
-      reading = after(last.n, batchesAtOnce)
-      reading.catch(() => undefined)
+      // The next ones are read while these are opened; while the first ones are drawn, nothing else is.
+      if (!isFirst) {
+        reading = after(last.n, batchesAtOnce)
+        reading.catch(() => undefined)
+      }
       const opening = found.map((sealed) => ({ n: sealed.n, decrypted: this.#decrypted(epoch, sealed) }))
       for (const { decrypted } of opening) decrypted.catch(() => undefined)
       // Each is parsed when its turn comes: all of them at once would be one long task.
       for (const { n, decrypted } of opening) yield { n, batch: unpacked((await decrypted)()) }
+      if (isFirst) reading = after(last.n, batchesAtOnce)
     }
   }
 

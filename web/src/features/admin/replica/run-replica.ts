@@ -196,7 +196,7 @@ class Keeper {
 
   /** The first rows are drawn at once, those that come after them less often, and at once again when all are there. */
   #drawSoon(replica: Replica): void {
-    const inMs = isFilling(replica) ? drawWhileFillingEveryMs : drawEveryMs
+    const inMs = hasFirstRows(replica) ? 0 : isFilling(replica) ? drawWhileFillingEveryMs : drawEveryMs
     const due = performance.now() + inMs
     if (this.#drawing !== undefined && this.#due <= due) return
     clearTimeout(this.#drawing)
@@ -238,6 +238,9 @@ class Keeper {
     return turn
   }
 }
+
+/** Whether rows are there, and none of them is on the screen yet. */
+const hasFirstRows = ({ state }: Replica): boolean => state.rows > 0 && useReplica.getState().state?.rows === 0
 
 /** Whether rows still come, and some of them are on the screen. */
 const isFilling = ({ state }: Replica): boolean =>
