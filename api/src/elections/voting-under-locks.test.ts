@@ -83,18 +83,25 @@ async function whileHeld<T>(sql: string, values: unknown[], work: () => Promise<
 }
 
 /** Sends a vote again, under the same key, while the answer is `busy`. */
-async function sendUntilAnswered(one: Sending): Promise<Timed> {
-  for (;;) {
+async function sendUntilAnswered(one: Sending, tries = Infinity): Promise<Timed> {
+  for (let turn = 1; ; turn++) {
     const answer = await send(one)
-    if (!isBusy(answer)) return answer
+    if (!isBusy(answer) || turn >= tries) return answer
   }
+}
+
+/** Votes that need nothing of what is locked are cast while it is: a slow machine may be busy with others a few times. */
+async function areCast(votes: readonly Sending[]): Promise<void> {
+  const answers = await Promise.all(votes.map((one) => sendUntilAnswered(one, 4)))
+  const said = answers.map(({ status }, place) => `${status} for ${votes[place]?.target}`)
+  expect(said).toEqual(votes.map(({ target }) => `200 for ${target}`))
 }
 
 /** Every vote stands once, under the key that it was sent with, however often that was. */
 async function nothingIsLost(sent: readonly Sending[]): Promise<void> {
-  const again = await Promise.all(sent.map(sendUntilAnswered))
+  const again = await Promise.all(sent.map((one) => sendUntilAnswered(one)))
   expect(again.map(({ status, body }) => [status, body.code])).toEqual(sent.map(() => [200, undefined]))
-  expect((await Promise.all(sent.map(sendUntilAnswered))).map(({ body }) => body)).toEqual(
+  expect((await Promise.all(sent.map((one) => sendUntilAnswered(one)))).map(({ body }) => body)).toEqual(
     again.map(({ body }) => body),
   )
   const { tallies, recount } = await talliesAndRecount(api.nation.database)
@@ -146,9 +153,7 @@ describe('While another transaction locks', () => {
           else if (answer.status !== 200) expect(isBusy(answer), what).toBe(true)
         }
       }
-      // Whoever does not need it is not held up, and it is held still.
-      const free = waves.flat().filter((one) => !needs(one))
-      expect((await Promise.all(free.map(sendUntilAnswered))).map(({ status }) => status)).toEqual(free.map(() => 200))
+      await areCast(waves.flat().filter((one) => !needs(one)))
     })
     await nothingIsLost(waves.flat())
   })
@@ -165,8 +170,7 @@ describe('While another transaction locks', () => {
         expect(answer.ms, what).toBeLessThan(promisedMs + slackMs)
         if (held.includes(sent[place] as Sending) || answer.status !== 200) expect(isBusy(answer), what).toBe(true)
       }
-      const free = sent.filter((one) => !held.includes(one))
-      expect((await Promise.all(free.map(sendUntilAnswered))).map(({ status }) => status)).toEqual(free.map(() => 200))
+      await areCast(sent.filter((one) => !held.includes(one)))
     })
     await nothingIsLost(sent)
   })

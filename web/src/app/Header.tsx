@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
-import { Link, NavLink } from 'react-router-dom'
+import { NavLink } from 'react-router-dom'
 import type { RouteObject } from 'react-router-dom'
 import { Seal, Row, Text } from '../ui'
 import { SessionButton } from '../features/citizens'
@@ -11,17 +11,19 @@ import { Island } from './Island'
 import { builtOf, headerItems } from './navigation'
 import { SchemeSwitch } from './SchemeSwitch'
 import { Unfolding } from './Unfolding'
-import { useOpenOnPage } from './use-open-on-page'
+import { isCurrentPage, useOpenOnPage } from './use-open-on-page'
 
 /** The header: the seal, where one can go, what one holds, the colour scheme, and who one is. */
 export function Header({ screens }: { screens: readonly RouteObject[] }) {
   const header = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { open, toggle, close } = useMenu(header)
-  const closeByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return
+  const closeAndFocus = () => {
     close()
     button.current?.focus()
+  }
+  const closeByKey = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && open) closeAndFocus()
   }
   // What dims the page is the header's own. Gone before the click, it would leave the click to what lies below it.
   const closeByDimmed = ({ target, currentTarget }: MouseEvent) => {
@@ -29,7 +31,7 @@ export function Header({ screens }: { screens: readonly RouteObject[] }) {
   }
   // The page that one is on is below the menu already: nothing would be seen to happen.
   const closeByStaying = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('a[aria-current="page"]')) close()
+    if (open && isCurrentPage(target)) closeAndFocus()
   }
   // A dialog that one opens from the menu goes back to it.
   const closeByLeaving = ({ relatedTarget, currentTarget }: FocusEvent) => {
@@ -44,14 +46,14 @@ export function Header({ screens }: { screens: readonly RouteObject[] }) {
       onClick={closeByDimmed}
       onBlur={closeByLeaving}
     >
-      <Row nowrap gap={6} className={classes.bar}>
-        <Link to="/" className={classes.brand} aria-label="Nation, home">
+      <Row nowrap gap={6} className={classes.bar} onClick={closeByStaying}>
+        <NavLink to="/" end className={classes.brand ?? ''} aria-label="Nation, home">
           <Seal className={classes.seal} />
           <Text as="span" face="display" className={classes.word}>
             NATION
           </Text>
-        </Link>
-        <div id="menu" className={classes.panel} data-open={open || undefined} onClick={closeByStaying}>
+        </NavLink>
+        <div id="menu" className={classes.panel} data-open={open || undefined}>
           <Row aria-label="Main" as="nav" nowrap gap={5} className={classes.navigation}>
             {builtOf(headerItems, screens).map((item) =>
               item.under ? (

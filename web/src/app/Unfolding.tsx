@@ -7,7 +7,7 @@ import { useDay } from '../features/participation'
 import type { EarlyControl } from '../lib/early-control'
 import classes from './Header.module.css'
 import type { NavigationItem } from './navigation'
-import { useOpenOnPage } from './use-open-on-page'
+import { isCurrentPage, useOpenOnPage } from './use-open-on-page'
 
 interface Props {
   item: NavigationItem
@@ -85,6 +85,11 @@ function useUnfolding(button: RefObject<HTMLButtonElement | null>) {
     onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setOpen(false),
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
       if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
+    },
+    onClick: ({ target }: MouseEvent) => {
+      if (!open || !isCurrentPage(target)) return
+      setOpen(false)
+      button.current?.focus()
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !open) return

@@ -121,6 +121,7 @@ describe('navigation', () => {
     fireEvent.click(link('GOV STAFF'))
     // Also where one is: nothing else would be seen of the press.
     expect(isOpen()).toBe('false')
+    expect(document.activeElement).toBe(menu)
     fireEvent.click(menu)
     // A tap gives a link no focus on some phones.
     ;(document.activeElement as HTMLElement).blur()

@@ -70,6 +70,18 @@ describe('The menu’s ways to take part', () => {
     await waitFor(() => expect([router.state.location.pathname, isOpen(button)]).toEqual(['/interviews', false]))
   })
 
+  it('fold by the link of the page that one is on, which gives the focus back', async () => {
+    const { bar, button, router } = await open('visitor')
+    await act(() => router.navigate('/interviews'))
+    const link = bar.getByRole('link', { name: 'Interviews' })
+    await waitFor(() => expect(link.getAttribute('aria-current')).toBe('page'))
+    fireEvent.click(button)
+    act(() => link.focus())
+    fireEvent.click(link)
+    expect(isOpen(button)).toBe(false)
+    expect(document.activeElement).toBe(button)
+  })
+
   it('carry how much waits for a citizen, in words, too; nothing for visitors', async () => {
     const { bar } = await open('citizen')
     expect(await bar.findByRole('link', { name: 'PARTICIPATION , 7 wait for you' })).toBeTruthy()
