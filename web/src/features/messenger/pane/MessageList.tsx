@@ -11,18 +11,13 @@ import { beginsDay, beginsGroup, dayInWords, isOutgoing, type Line } from './gro
 import { MessageLine } from './MessageLine'
 import classes from './MessageList.module.css'
 import { OutgoingLine } from './OutgoingLine'
-import { MessageScroll, type Standing } from './message-scroll'
+import { MessageScroll, SHORTEST_LINE, type Standing } from './message-scroll'
 
 /**
  * So far ahead of the reader lines are drawn, in pixels. The browser scrolls what is drawn by itself, and does not wait for lines to come:
  * two turns of a wheel reach no line that is missing.
  */
 const DRAWN_AHEAD = 800
-/**
- * What a line is taken for until it is measured, in pixels: as high as the lowest one, a few words that go on. By an average, some places
- * would get too few lines: where those that come are lower, the end of the pane stayed empty.
- */
-const LOWEST_LINE = 40
 
 interface Props {
   id: RoomId
@@ -75,7 +70,7 @@ export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
           item="li"
           shift={isPrepended}
           bufferSize={DRAWN_AHEAD}
-          itemSize={LOWEST_LINE}
+          itemSize={SHORTEST_LINE}
           onScroll={look}
           onResize={resized}
           keepMounted={place < 0 ? [] : [place]}

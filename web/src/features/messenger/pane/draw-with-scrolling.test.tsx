@@ -63,9 +63,18 @@ it('By itself, React draws it later', async () => {
   await vi.waitFor(() => expect(box.textContent).toBe('300'))
 })
 
-it('A list that is gone is not drawn by what scrolls', () => {
-  const box = scrolled(true)
-  flushSync(() => root.render(null))
-  box.dispatchEvent(new Event('scroll'))
-  expect(heard).toHaveBeenCalledTimes(1)
+it('Once it has ended, listeners get the browser’s own event; what scrolls inside of a box is not taken for the box', () => {
+  const [box, inside] = [document.createElement('div'), document.createElement('div')]
+  box.append(inside)
+  const got: Event[] = []
+  for (const one of [box, inside]) one.addEventListener('scroll', (event) => got.push(event))
+  const stop = drawWithScrolling(box)
+  const [its, before, after] = [new Event('scroll'), new Event('scroll'), new Event('scroll')]
+  inside.dispatchEvent(its)
+  box.dispatchEvent(before)
+  stop()
+  box.dispatchEvent(after)
+  expect(got).toHaveLength(3)
+  expect([got[0], got[2]]).toEqual([its, after])
+  expect(got[1]).not.toBe(before)
 })

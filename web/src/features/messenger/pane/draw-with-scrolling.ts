@@ -8,8 +8,8 @@ import { flushSync } from 'react-dom'
 export function drawWithScrolling(box: HTMLElement): () => void {
   let isDrawing = false
   const draw = (event: Event) => {
-    if (isDrawing) return
-    // Whoever listens hears of this one instead, while React draws at once what they change.
+    if (isDrawing || event.target !== box) return
+    // Listeners get this event instead, while React draws at once what they change.
     event.stopImmediatePropagation()
     isDrawing = true
     try {

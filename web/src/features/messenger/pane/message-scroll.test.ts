@@ -1,8 +1,9 @@
 import type { VirtualizerHandle } from 'virtua'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { emptyRoom, type Room } from '../rooms/room'
+import { changeRoom, clearRooms, roomOf } from '../rooms/rooms'
 import type { Line } from './grouping'
-import { MessageScroll } from './message-scroll'
+import { MessageScroll, SHORTEST_LINE } from './message-scroll'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -167,6 +168,35 @@ it('Another key leads nowhere by itself, and lets go of the message that was jum
   Object.assign(box, { scrollTop: 500 })
   measured(70)
   expect(box.scrollTop).toBe(500)
+})
+
+it('What is below the view is not seen, and its end not reached, while lines in view are not measured', () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ success: true })))
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    clearRooms()
+  })
+  let height: number = SHORTEST_LINE
+  const list = { ...aList(() => height), findItemIndex: (top: number) => Math.min(29, Math.floor(top / height)) }
+  const scroll = new MessageScroll('citizens', () => {})
+  const box = { scrollTop: 0, scrollHeight: 4_000, clientHeight: 400 } as HTMLElement
+  scroll.takeList(list)
+  scroll.takeBox(box)
+  const room = { ...aRoom({ to: 1, stamp: 1, mark: false }), readNumber: 0 }
+  changeRoom('citizens', () => room)
+  scroll.show(room, lines)
+  scroll.letGo()
+  vi.advanceTimersByTime(100)
+  expect(roomOf('citizens').readNumber).toBe(0)
+  // The bar is dragged to where by its estimate the list ends.
+  Object.assign(box, { scrollTop: 800, scrollHeight: 30 * SHORTEST_LINE })
+  scroll.look()
+  expect(roomOf('citizens').readNumber).toBe(0)
+  height = 80
+  Object.assign(box, { scrollHeight: 30 * height })
+  scroll.resized()
+  expect(box.scrollTop).toBe(800)
+  expect(roomOf('citizens').readNumber).toBe(15)
 })
 
 it('A reader who scrolls while the conversation opens is not taken back', () => {

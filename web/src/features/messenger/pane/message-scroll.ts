@@ -18,6 +18,12 @@ const FRAMES = 60
 const JUMP_LASTS = 250
 /** The space below the last message. */
 const BELOW = 16
+/**
+ * What a line is taken for until it is measured, in pixels: as high as the shortest one, a few words that go on. By an average, some
+ * places would get too few lines: where those that come are shorter, the end of the pane stayed empty. No line that was measured is as
+ * high as this to the hundredth: browsers measure in 64ths of a pixel.
+ */
+export const SHORTEST_LINE = 39.99
 
 /** What a list shows of where it stands. */
 export interface Standing {
@@ -165,12 +171,12 @@ export class MessageScroll {
     const box = this.#box
     const list = box?.querySelector('ol')
     if (!box || !list) return undefined
-    const drawn = drawWithScrolling(box)
+    const stopDrawing = drawWithScrolling(box)
     const observer = new ResizeObserver(this.resized)
     observer.observe(list)
     return () => {
       observer.disconnect()
-      drawn()
+      stopDrawing()
     }
   }
 
@@ -194,20 +200,30 @@ export class MessageScroll {
   /** Looks where the list stands, and does what follows from it. */
   readonly look = (): void => {
     if (this.#settling || !this.#room || !this.#list || !this.#box || this.#list.viewportSize === 0) return
-    const room = this.#room
+    const [room, list] = [this.#room, this.#list]
     const { scrollTop, scrollHeight, clientHeight } = this.#box
     // Where older messages are added above, the list moves the reader down before the page has its new height: by the page's height alone
     // they would be at the end.
-    const left = Math.max(scrollHeight, this.#list.scrollSize) - scrollTop - clientHeight
+    const left = Math.max(scrollHeight, list.scrollSize) - scrollTop - clientHeight
     this.#isNearEnd = left < NEAR_END && !hasNewer(room)
     if (!this.#isNearEnd) this.#noteLeaving()
-    else if (!this.#target) this.#atEnd = true
+    const [first, last] = [scrollTop, scrollTop + clientHeight - ABOVE / 2].map((top) => list.findItemIndex(top))
+    // By what lines are taken for, more of them would be in view than there are: who reads them is told of by the next look.
+    const isMeasured = this.#isMeasured(first!, last!)
+    if (this.#isNearEnd && isMeasured && !this.#target) this.#atEnd = true
     this.#scrollTop = scrollTop
     this.#change({ isAway: !this.#atEnd && !this.#isNearEnd })
-    const bottom = this.#lines[this.#list.findItemIndex(scrollTop + clientHeight - ABOVE / 2)]
-    if (bottom) noteSeen(this.id, isOutgoing(bottom) || left < BELOW ? lastLoaded(room) : bottom.number)
+    const bottom = this.#lines[last!]
+    if (bottom && isMeasured) noteSeen(this.id, isOutgoing(bottom) || left < BELOW ? lastLoaded(room) : bottom.number)
     if (scrollTop < READ_AHEAD && hasOlder(room)) this.#readAhead('older')
     if (left < READ_AHEAD && hasNewer(room)) this.#readAhead('newer')
+  }
+
+  #isMeasured(first: number, last: number): boolean {
+    for (let index = first; index <= last; index++) {
+      if (this.#list?.getItemSize(index) === SHORTEST_LINE) return false
+    }
+    return true
   }
 
   /** What failed is not tried again by scrolling, but when the reader says so. */
