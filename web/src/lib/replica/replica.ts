@@ -321,7 +321,7 @@ export class Replica {
     this.store = memoryStore()
     this.memory.end()
     void this.outbox.read().then(() => this.#changed())
-    this.#tell({ notice: 'wiped', contact: 'ended', filled: false, rows: 0 })
+    this.#tell({ notice: 'wiped', contact: 'ended', rows: 0, ...filledOf(null) })
   }
 
   /** Ends the window's part in it; what is stored stays. */

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aNation, Refused, sessionEnded, TestDisk, type SmallNation } from '../../../lib/replica/testing'
+import {
+  aNation,
+  noNetwork,
+  Refused,
+  sessionEnded,
+  someMembers,
+  TestDisk,
+  type SmallNation,
+} from '../../../lib/replica/testing'
 import { leavePanel, usePanel } from '../panel-session'
 import { runReplica, type Place } from './run-replica'
 import { useReplica } from './use-replica'
@@ -24,8 +32,11 @@ afterEach(() => {
 })
 
 /** A start of the console on this disk. */
-async function start(key: Uint8Array<ArrayBuffer> | null = new Uint8Array(32).fill(7)): Promise<() => void> {
-  const { locks, channel, indexedDB } = disk.parts(nation.calls)
+async function start(
+  key: Uint8Array<ArrayBuffer> | null = new Uint8Array(32).fill(7),
+  calls = nation.calls,
+): Promise<() => void> {
+  const { locks, channel, indexedDB } = disk.parts(calls)
   const rest = (signal: AbortSignal) =>
     new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
   const place: Place = {
@@ -36,7 +47,7 @@ async function start(key: Uint8Array<ArrayBuffer> | null = new Uint8Array(32).fi
       if (!failures) throw error
       failures.push(error)
     },
-    parts: { locks, channel, indexedDB, rest, nation: nation.calls },
+    parts: { locks, channel, indexedDB, rest, nation: calls },
   }
   const stop = await runReplica(place)
   stops.push(stop)
@@ -60,6 +71,33 @@ describe('the copy that the console stores', () => {
     signIn('alma')
     await isFilled()
     expect(view().replica?.get('tasks', 't1')).toMatchObject({ title: 'Light the harbour' })
+  })
+
+  it('is drawn anew as soon as a table is said to be complete, and where the first sync breaks off', async () => {
+    nation.put('members', ...someMembers(10))
+    let pages = 0
+    nation.before = (call) => {
+      if (call === 'rows' && ++pages > 4) throw noNetwork()
+    }
+    // Longer than a draw takes to be due, shorter than one of the rows.
+    const rows: typeof nation.calls.rows = (input) =>
+      new Promise((resolve) => setTimeout(resolve, 600)).then(() => nation.calls.rows(input))
+    const changes: string[] = []
+    const stale: string[] = []
+    stops.push(
+      useReplica.subscribe(({ state, version }, before) => {
+        if (!state || !before.state || state.rows === 0) return
+        const [now, was] = [state, before.state].map(({ unread, contact }) => `${contact}: ${String(unread)}`)
+        if (now === was) return
+        changes.push(now!)
+        if (version === before.version) stale.push(now!)
+      }),
+    )
+    await start(undefined, { ...nation.calls, rows })
+    signIn('alma')
+    await expect.poll(() => view().state?.contact).toBe('offline')
+    expect(changes).not.toEqual([])
+    expect(stale).toEqual([])
   })
 
   it('is there after a restart, before a sign-in, and goes on with the stored token', async () => {

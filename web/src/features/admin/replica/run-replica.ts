@@ -208,15 +208,20 @@ class Keeper {
   }
 
   #draw(replica: Replica): void {
-    const { replica: current, memory, version, entries: before } = useReplica.getState()
+    const { replica: current, memory, version, entries: before, state: shown } = useReplica.getState()
     if (current !== replica) return
     // The session was ended: nothing of the copy may be seen any more.
     if (replica.state.notice === 'wiped') return this.#ended(replica.state.leading)
     const now = performance.now()
     const { entries } = replica.outbox
-    // A queued command is seen in its row at once.
+    const { unread, contact } = replica.state
+    // A queued command is seen in its row at once. What is said to be complete is, with what came last, also where it broke off.
     const areRowsDue =
-      !isFilling(replica) || entries !== before || now - this.#rowsDrawnAt >= drawRowsWhileFillingEveryMs
+      !isFilling(replica) ||
+      entries !== before ||
+      String(unread) !== String(shown?.unread) ||
+      contact !== shown?.contact ||
+      now - this.#rowsDrawnAt >= drawRowsWhileFillingEveryMs
     if (areRowsDue) this.#rowsDrawnAt = now
     useReplica.setState({ state: replica.state, entries, ...(areRowsDue && { version: version + 1 }) })
     // In a task of its own: what was drawn now may have been a long one.
