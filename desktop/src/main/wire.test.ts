@@ -112,11 +112,11 @@ describe('what the console asks a server', () => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': told }).write(part)
         setImmediate(() => response.write(part, () => response.destroy()))
       })
-    const whole = await askServer(page('/api/replica/rows'), await serveParts(200_000), wire)
+    const whole = await askServer(page('/api/replica/rows'), await serveParts(200_000), wire, 60_000)
     const { value } = await whole.body!.getReader().read()
     expect(value).toHaveLength(200_000)
     server?.close()
-    const broken = await askServer(page('/api/replica/rows'), await serveParts(300_000), wire)
+    const broken = await askServer(page('/api/replica/rows'), await serveParts(300_000), wire, 60_000)
     expect(broken.type).toBe('error')
   })
 

@@ -49,11 +49,17 @@ const UNPACKED = { 'accept-encoding': 'identity' }
 const DATA = /^(application\/json|text\/(event-stream|csv|plain)|image\/[a-z+.-]+)\s*(;|$)/i
 
 /**
- * Hands a page's request to the server of its profile, and the answer back: a short one when it is all there, any other as it comes. What the server sends is data for scripts
- * and pictures, never a page, a script or a style: its kind is judged here, since Chromium does not say
- * what a request of an own scheme is for. A page that goes away, or gives up reading, ends the request.
+ * Hands a page's request to the server of its profile, and the answer back: a short one when it is all there, any other as it comes.
+ * What the server sends is data for scripts and pictures, never a page, a script or a style: its kind is judged here, since Chromium
+ * does not say what a request of an own scheme is for. A page that goes away, or gives up reading, ends the request.
+ * @param atOnceWithinMs how long the end of a short answer is waited for
  */
-export async function askServer(request: Request, server: string, fetch: WireFetch): Promise<Response> {
+export async function askServer(
+  request: Request,
+  server: string,
+  fetch: WireFetch,
+  atOnceWithinMs = 250,
+): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const target = new URL(`${server}${pathname}${search}`)
   // A backslash is a slash in one kind of address and not in the other.
@@ -73,7 +79,7 @@ export async function askServer(request: Request, server: string, fetch: WireFet
       leaving.abort()
       throw new RedirectRefused()
     }
-    const body = await handOn(answer, leaving)
+    const body = await handOn(answer, leaving, atOnceWithinMs)
     return new Response(hasBody(answer) ? body : null, {
       status: answer.status,
       headers: { ...only(PASSED, answer.headers), ...kindOf(answer), ...HARMLESS },
@@ -95,9 +101,8 @@ function kindOf({ headers }: Response): Record<string, string> {
   return type === null || DATA.test(type) ? {} : { 'content-type': 'application/octet-stream' }
 }
 
-/** How many bytes of an answer are handed on at once, and how long its end is waited for. */
+/** How many bytes of an answer are handed on at once. */
 const mostAtOnce = 4_000_000
-const atOnceWithinMs = 250
 
 /**
  * Whether an answer says that it is short: it is handed on when it is all there. Each part of one that is handed on as it comes costs this process
@@ -112,13 +117,13 @@ function isSmall({ headers }: Response): boolean {
 
 type Chunk = Awaited<ReturnType<ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>['read']>>
 
-/** The body of an answer, all of it where it is short and comes soon. @throws where it breaks off until then */
-async function handOn(answer: Response, leaving: AbortController): Promise<BodyInit | null> {
+/** The body of an answer, all of it where it is short and comes soon. @throws if it breaks off before then */
+async function handOn(answer: Response, leaving: AbortController, withinMs: number): Promise<BodyInit | null> {
   if (answer.body === null) return null
   const reader = answer.body.getReader()
   if (!isSmall(answer)) return endingWith(leaving, reader)
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, atOnceWithinMs, 'late')))
+  const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, withinMs, 'late')))
   const read: Chunk[] = []
   try {
     for (;;) {
