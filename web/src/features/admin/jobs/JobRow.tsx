@@ -8,6 +8,7 @@ import { JobFailures } from './JobFailures'
 import { Reason } from './Reason'
 import {
   hasPattern,
+  isFailing,
   jobId,
   jobWords,
   mayHaveFailures,
@@ -42,7 +43,7 @@ export function JobRow({ job, now, led }: Props) {
   const [open, setOpen] = useState<boolean | null>(null)
   const { title } = jobRules[job.name]
   const standing = standingOf(job)
-  const [unfolded, setUnfolded] = useUnfolded(standing.tone !== 'success', led)
+  const [unfolded, setUnfolded] = useUnfolded(isFailing(job), led)
   useEffect(() => {
     if (led > 0) goTo(document.getElementById(jobId(job.name)))
   }, [led, job.name])
@@ -50,7 +51,10 @@ export function JobRow({ job, now, led }: Props) {
     <Panel
       as="li"
       id={jobId(job.name)}
-      onBlur={(event) => event.target === event.currentTarget && event.currentTarget.removeAttribute('tabindex')}
+      onBlur={({ target, currentTarget }) => {
+        // A window that another one covers blurs it, too, and gives it the focus again.
+        if (target === currentTarget && document.activeElement !== currentTarget) target.removeAttribute('tabindex')
+      }}
       edge="left"
       gap={2}
       pad={[3, 4]}

@@ -36,25 +36,37 @@ export function JobsTab() {
       </Loading>
     )
   }
-  return <JobLists answer={asked.data} />
+  return <JobLists answer={asked.data} isFresh={asked.isFetchedAfterMount && !asked.isError} />
+}
+
+/** Which jobs failed when the tab was opened: by its first own answer, and by that of the last visit until it is there. */
+function useFailedFirst(jobs: readonly Job[], isFresh: boolean): ReadonlySet<Job['name']> {
+  const failing = () => new Set(jobs.filter(isFailing).map(({ name }) => name))
+  const [first, setFirst] = useState(() => ({ names: failing(), isFresh }))
+  if (isFresh && !first.isFresh) setFirst({ names: failing(), isFresh })
+  return first.names
+}
+
+interface ListsProps {
+  answer: Jobs
+  /** Whether the tab asked for it itself: it may be from the cache of the last visit. */
+  isFresh: boolean
 }
 
 /** The jobs that failed when the tab was opened come first. They stay in their place: a reader who repairs one still finds it there. */
-function JobLists({ answer }: { answer: Jobs }) {
+function JobLists({ answer, isFresh }: ListsProps) {
   const { jobs, now } = answer
-  const [first] = useState(() => new Set(jobs.filter(isFailing).map(({ name }) => name)))
+  const first = useFailedFirst(jobs, isFresh)
   const [led, setLed] = useState<Led | null>(null)
   const goTo = (name: Job['name']) => setLed((before) => ({ name, times: (before?.times ?? 0) + 1 }))
   const list = (title: string, listed: readonly Job[]) =>
     listed.length > 0 && <JobList title={title} jobs={listed} now={now} led={led} />
+  const failed = jobs.filter(({ name }) => first.has(name))
   const others = jobs.filter(({ name }) => !first.has(name))
   return (
     <Stack gap={6}>
       <Overview answer={answer} goTo={goTo} />
-      {list(
-        'To look at first',
-        jobs.filter(({ name }) => first.has(name)),
-      )}
+      {list(failed.some(isFailing) ? 'To look at first' : 'Failed when you opened this', failed)}
       {/* What waits there for something from outside is in no other list. */}
       <Stack as="section" gap={4} aria-labelledby="long-work">
         <h3 id="long-work">Long-running work</h3>
@@ -96,7 +108,7 @@ function Overview({ answer: { jobs, queue, workersAreThere }, goTo }: OverviewPr
       <StatRow label="The jobs at a glance">
         <StatCard
           label="Failed"
-          note={<WhatFailed jobs={jobs.filter(({ stuck }) => stuck > 0)} goTo={goTo} />}
+          note={<WhatFailed jobs={jobs.filter(isFailing)} goTo={goTo} />}
           alarming={jobs.some(({ stuck }) => stuck > 0)}
         >{`${inFull(sum((job) => job.stuck))}${atLeast}`}</StatCard>
         <StatCard
@@ -118,8 +130,12 @@ function Overview({ answer: { jobs, queue, workersAreThere }, goTo }: OverviewPr
 }
 
 /** What to do about it, and the way to the jobs that need it: they stand among many that are well. */
-function WhatFailed({ jobs, goTo }: { jobs: readonly Job[]; goTo: OverviewProps['goTo'] }) {
-  if (jobs.length === 0) return 'Nothing waits for you'
+function WhatFailed({ jobs: failing, goTo }: { jobs: readonly Job[]; goTo: OverviewProps['goTo'] }) {
+  if (failing.length === 0) return 'Nothing waits for you'
+  const jobs = failing.filter(({ stuck }) => stuck > 0)
+  if (jobs.length === 0) {
+    return failing.length === 1 ? 'One is being tried again' : `${inFull(failing.length)} are being tried again`
+  }
   return (
     <>
       To be retried or given up:{' '}

@@ -129,12 +129,12 @@ export function standingOf(job: Job): {
   readonly words: string
   readonly tone: 'danger' | 'warning' | 'success' | 'state'
 } {
-  if (job.pausedAt !== null) return { words: 'Paused', tone: 'warning' }
-  if (job.stuck > 0)
-    return {
-      words: job.stuck === 1 ? '1 failed' : `${inFull(job.stuck)}${job.countsAreMinimums ? '+' : ''} failed`,
-      tone: 'danger',
-    }
+  const isPaused = job.pausedAt !== null
+  if (job.stuck > 0) {
+    const failed = `${inFull(job.stuck)}${job.stuck > 1 && job.countsAreMinimums ? '+' : ''} failed`
+    return { words: isPaused ? `Paused, ${failed}` : failed, tone: 'danger' }
+  }
+  if (isPaused) return { words: 'Paused', tone: 'warning' }
   if (job.error !== null) return { words: 'Failing', tone: 'warning' }
   if (job.askedAt !== null) return { words: 'Starting', tone: 'state' }
   return { words: 'OK', tone: 'success' }

@@ -53,6 +53,50 @@ describe('The jobs', () => {
     expect(titles()).toEqual(['Refreshes from X', 'Copies of portraits'])
   })
 
+  it('that began to fail since the last visit come first on the next', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const given = nation.answers['admin.jobs']!
+    let stuck = 0
+    await openTab({
+      'admin.jobs': (input) => {
+        const answered = given(input)
+        if (!('jobs' in answered)) return answered
+        const jobs = answered.jobs.map((job) => ({
+          ...job,
+          error: null,
+          stuck: job.name === 'citizens.erase' ? stuck : 0,
+        }))
+        return { ...answered, jobs }
+      },
+    })
+    await screen.findByText('Nothing waits for you')
+    fireEvent.click(screen.getByRole('link', { name: 'Audit' }))
+    await waitFor(() => expect(screen.queryByText('Nothing waits for you')).toBeNull())
+    stuck = 1
+    fireEvent.click(screen.getByRole('link', { name: 'Jobs' }))
+    const first = within(await screen.findByRole('list', { name: 'To look at first' }))
+    expect(first.getByRole('heading', { name: 'Erasure of accounts' })).toBeTruthy()
+    stuck = 0
+    expect(
+      await screen.findByRole('list', { name: 'Failed when you opened this' }, { timeout: 12_000 }),
+    ).toBeTruthy()
+  }, 30_000)
+
+  it('that are only tried again are counted as that', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const given = nation.answers['admin.jobs']!
+    await openTab({
+      'admin.jobs': (input) => {
+        const answered = given(input)
+        return 'jobs' in answered
+          ? { ...answered, jobs: answered.jobs.map((job) => ({ ...job, stuck: 0 })) }
+          : answered
+      },
+    })
+    const glance = await screen.findByLabelText('The jobs at a glance')
+    expect(glance.textContent).toMatch(/Failed0.*being tried again/)
+  })
+
   it('that failed make their tile red and are led to, also where their row was folded', async () => {
     await openTab()
     const tile = (await screen.findByText('To be retried or given up:', { exact: false })).closest('div')!
@@ -68,6 +112,9 @@ describe('The jobs', () => {
       await waitFor(() => expect(details.getAttribute('aria-expanded')).toBe('true'))
       expect(document.activeElement).toBe(portraits)
     }
+    // Another window comes before this one: the row has the focus still.
+    fireEvent.blur(portraits)
+    expect(portraits.hasAttribute('tabindex')).toBe(true)
     details.focus()
     expect(portraits.hasAttribute('tabindex')).toBe(false)
   })
@@ -114,6 +161,30 @@ describe('The jobs', () => {
     await press('Give up entry 41,180')
     await answer('Give up')
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(1))
+  })
+
+  it('that are paused stay folded, and say what failed of them', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const given = nation.answers['admin.jobs']!
+    await openTab({
+      'admin.jobs': (input) => {
+        const answered = given(input)
+        if (!('jobs' in answered)) return answered
+        const paused = { pausedAt: NOW, pausedBy: 'Alma Administrator', error: null }
+        const jobs = answered.jobs.map((job) => ({
+          ...job,
+          ...(job.name === 'bank.pay-due' && { ...paused, stuck: 0 }),
+          ...(job.name === 'citizens.keep-portrait' && { ...paused, stuck: 1 }),
+        }))
+        return { ...answered, jobs }
+      },
+    })
+    await row('Salaries')
+    const unfolded = (title: string) =>
+      screen.getByRole('button', { name: `Details: ${title}` }).getAttribute('aria-expanded')
+    expect(unfolded('Salaries')).toBe('false')
+    expect(unfolded('Copies of portraits')).toBe('true')
+    expect((await row('Copies of portraits')).textContent).toContain('Paused, 1 failed')
   })
 
   it('that failed are all retried at once', async () => {
