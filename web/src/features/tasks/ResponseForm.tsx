@@ -16,6 +16,8 @@ export function ResponseForm({ task }: { task: Task }) {
   const [answer, setAnswer] = useState('')
   const [images, setImages] = useState<readonly string[]>([])
   const [uploading, setUploading] = useState(false)
+  // Whether anything was done to the images that a screen reader is to say: a form that is new or emptied says nothing.
+  const [touched, setTouched] = useState(false)
   const errors = useFormErrors()
   const submit = useChange('government-tasks.submit-response', taskReads)
   const send = (event: SyntheticEvent) => {
@@ -30,6 +32,7 @@ export function ResponseForm({ task }: { task: Task }) {
           toast.success(message)
           setAnswer('')
           setImages([])
+          setTouched(false)
         },
         onError: (error) => errors.fail(error, failureOf(error, 'Failed to submit response')),
       },
@@ -54,13 +57,17 @@ export function ResponseForm({ task }: { task: Task }) {
         onlyImages
         most={taskLimits.images}
         disabled={full}
-        onBusy={setUploading}
+        onBusy={(busy) => {
+          setUploading(busy)
+          if (busy) setTouched(true)
+        }}
         onUploaded={({ secure_url }) => setImages((before) => [...new Set([...before, secure_url])])}
         preview={<Chosen images={images} remove={(src) => setImages(images.filter((one) => one !== src))} />}
       />
       <Row gap={3} align="center" justify="between">
-        <Text tone="faint" step={-1} role="status" id={status}>
-          {statusOf(images.length, uploading)}
+        <Text as="div" tone="faint" step={-1} id={status}>
+          {!touched && statusOf(0, false)}
+          <span role="status">{touched && statusOf(images.length, uploading)}</span>
         </Text>
         <Button type="submit" loading={submit.isPending} disabled={uploading} aria-describedby={status}>
           Submit Response

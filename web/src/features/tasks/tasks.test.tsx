@@ -281,11 +281,16 @@ describe('the tasks of the dashboard', () => {
 
   it('wait for an image that is on its way before a response is sent, and say so', async () => {
     vi.stubGlobal('XMLHttpRequest', HeldRequest)
-    const { sent } = await open(withTasks([aTask(1)]))
+    const nation = withTasks([aTask(1)])
+    const message = 'Response submitted successfully'
+    nation.answers['government-tasks.submit-response'] = () => ({ success: true, message, responseId: idOf(7, 1), ...{ taskId: idOf(7, 2), submittedAt: NOW } })
+    const { sent } = await open(nation)
     const form = within(await unfold('Task 1')).getByRole('form')
     const submit = () => within(form).getByRole<HTMLButtonElement>('button', { name: 'Submit Response' })
     fireEvent.change(within(form).getByLabelText('Your response'), { target: { value: 'Three offers.' } })
     expect(submit().disabled).toBe(false)
+    expect(within(form).getByText('No image added yet; up to 4.')).toBeTruthy()
+    expect(within(form).getByRole('status').textContent).toBe('')
     const file = new File(['x'], 'steps.png', { type: 'image/png' })
     fireEvent.change(within(form).getByLabelText('Add image'), { target: { files: [file] } })
     await waitFor(() => expect(submit().disabled).toBe(true))
@@ -296,6 +301,9 @@ describe('the tasks of the dashboard', () => {
     await waitFor(() => expect(submit().disabled).toBe(false))
     // What became of it is said, too.
     expect(within(form).getByRole('status').textContent).toBe('No image added yet; up to 4.')
+    // Behind the success nothing else is said.
+    fireEvent.submit(form)
+    await waitFor(() => expect(within(form).getByRole('status').textContent).toBe(''))
     vi.unstubAllGlobals()
   })
 
