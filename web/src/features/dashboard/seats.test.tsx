@@ -59,7 +59,8 @@ describe('the hierarchy', () => {
     await openHierarchy(nationAs('admin'))
     expect(screen.getAllByRole('button', { name: /^Remove/ })).toHaveLength(7)
     expect(within(await slot('President')).queryByRole('button')).toBeNull()
-    expect(screen.getByText(/You may fill every seat, and vacate every seat but the President’s\./)).toBeTruthy()
+    expect(screen.getByText(/vacate every seat but the President’s; a President is removed in/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'the panel’s Members' }).getAttribute('href')).toBe('/admin?tab=members')
     expect(within(await slot('Minister of Justice')).getByRole('button', { name: /^Appoint/ })).toBeTruthy()
   })
 

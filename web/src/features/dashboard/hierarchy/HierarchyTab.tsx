@@ -2,6 +2,7 @@ import { errorTable } from '@nation/domain/errors'
 import { can } from '@nation/domain/permissions'
 import { electedRoles, officeTitle } from '@nation/domain/elections'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
@@ -79,10 +80,15 @@ const ChartHead = ({ children }: { children: ReactNode }) => (
 )
 
 /** What the reader may do here. Nobody removes the president here (requirements 2.2): administrators do so in the panel. */
-function guidance(user: Parameters<typeof can>[0]): string {
+function guidance(user: Parameters<typeof can>[0]): ReactNode {
   const president = `the ${officeTitle('president')}’s`
   if (can(user, 'members.appoint', { office: 'president' })) {
-    return `You may fill every seat, and vacate every seat but ${president}.`
+    return (
+      <>
+        You may fill every seat, and vacate every seat but {president}; a President is removed in{' '}
+        <Link to="/admin?tab=members">the panel’s Members</Link>.
+      </>
+    )
   }
   if (can(user, 'members.appoint', { office: 'secretary' })) {
     return `You may fill and vacate every seat but ${president}.`

@@ -42,17 +42,18 @@ export function Slot({ role, member }: Seat) {
 
 /** A seat while its holder is read: its frame, and where their portrait and words will stand. */
 export function SlotSkeleton({ role }: Pick<Seat, 'role'>) {
+  const mayRemove = useMayRemove(role)
   return (
     <Panel edge="top" gap={3} pad={4} top raised className={classes.slot} style={frameOf(role)}>
       <Row gap={2} align="center" justify="between">
         <OfficeBadge role={role} title={officeTitle(role)} />
-        {role !== 'president' && <Skeleton width="4.5rem" height="1.9rem" />}
+        {mayRemove && <Skeleton width="4.5rem" height="1.9rem" />}
       </Row>
       <Row nowrap gap={3} align="center">
         <Skeleton width={52} height={52} round />
         <Stack gap={1}>
           <Skeleton width="9rem" height="1.6rem" />
-          <Skeleton width="11rem" height="2.9rem" lines />
+          <Skeleton width="11rem" height="2.9rem" lines className={classes.waitingFacts} />
           <Skeleton width="5rem" height="1.5rem" className={classes.lastLine} />
         </Stack>
       </Row>
@@ -109,10 +110,17 @@ function Vacant({ role }: Pick<Seat, 'role'>) {
   )
 }
 
-/** What the reader may do about a seat. Nobody is offered to remove the president (requirements 2.2). */
+/** Whether the reader may vacate a seat. Nobody is offered to remove the president (requirements 2.2). */
+function useMayRemove(role: Seat['role']): boolean {
+  const user = useSession((state) => state.user)
+  return role !== 'president' && can(user, 'members.remove', { office: role })
+}
+
+/** What the reader may do about a seat. */
 function Actions({ role, member }: Seat) {
   const user = useSession((state) => state.user)
   const { remove, resign, busy } = useSeats(role)
+  const mayRemove = useMayRemove(role)
   const own = member !== undefined && member.uid === user?.uid
   if (own) {
     return (
@@ -122,7 +130,7 @@ function Actions({ role, member }: Seat) {
     )
   }
   if (!member) return can(user, 'members.appoint', { office: role }) ? <AppointButton office={role} /> : null
-  if (role === 'president' || !can(user, 'members.remove', { office: role })) return null
+  if (!mayRemove) return null
   return (
     <Button
       variant="default"
