@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeNation, idOf, refuse } from '../../../testing/fake-nation'
 import type { FakeNation } from '../../../testing/fake-nation'
@@ -188,7 +188,34 @@ describe('the history', () => {
     expect(over.dataset.open).toBeUndefined()
     fireEvent.click(fold(11))
     expect(over.dataset.open).toBe('true')
+    // The way back from an official leads to the page as it was left.
+    cleanup()
+    renderAt('/elections?view=past', fakeNation({ now: NOW }), NOW)
+    expect((await screen.findByRole('article', { name: 'Government 11' })).dataset.open).toBe('true')
+    fireEvent.click(fold(11))
   })
+
+  it('says that older elections could not be read, and reads them again', async () => {
+    const nation = fakeNation({ now: NOW })
+    const given = nation.answers['elections.list']!
+    let isAway = true
+    nation.answers['elections.list'] = (input) => {
+      const answer = given(input)
+      if (input.status !== 'past' || !('elections' in answer)) return answer
+      if (input.cursor === undefined) return { ...answer, nextCursor: '1' }
+      if (isAway) return refuse(503, 'busy', 'Please try again in a moment.')
+      const one = answer.elections.at(-1)!
+      const unknown = { ...one, id: '01890a5d-ac96-774b-8b00-00000000abcd', startsAt: one.startsAt - 1 }
+      return { ...answer, elections: [unknown], nextCursor: null }
+    }
+    renderAt('/elections?view=past', nation, NOW)
+    expect(await screen.findByText('Older elections could not be loaded.', undefined, { timeout: 15_000 })).toBeTruthy()
+    isAway = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    const list = await screen.findByRole('list', { name: 'Past elections' })
+    expect(within(list).getAllByRole('link')).toHaveLength(1)
+    expect(screen.queryByText('Older elections could not be loaded.')).toBeNull()
+  }, 20_000)
 
   it('reads elections on until it has one to list, and offers no more where there is none', async () => {
     const nation = fakeNation({ now: NOW })

@@ -25,13 +25,20 @@ import classes from './GovernmentCard.module.css'
 
 type Seat = Government['seats'][number]
 
+/** What was folded or unfolded, by its number: the way back from an official leads to a page as high as it was. */
+const unfolded = new Map<number, boolean>()
+
 /**
  * One government as a sheet of notes: who held each office, how they came by it, and how many stood. On a phone the seats of those that
  * are history are folded.
  */
 export function GovernmentCard({ government }: { government: Government }) {
   const { number, electionId, turnout, candidates, endedAt, seats } = government
-  const [open, setOpen] = useState(endedAt === null)
+  const [open, setOpen] = useState(unfolded.get(number) ?? endedAt === null)
+  const toggle = () => {
+    unfolded.set(number, !open)
+    setOpen(!open)
+  }
   // The elected offices in the ballot's order, then officials who were only appointed.
   const offices = new Set([...positions.map(({ role }) => role), ...seats.map((seat) => seat.office)])
   return (
@@ -54,7 +61,7 @@ export function GovernmentCard({ government }: { government: Government }) {
             open={open}
             className={classes.fold}
             aria-label={`Officials of government ${number}`}
-            onClick={() => setOpen(!open)}
+            onClick={toggle}
           >
             Officials
           </FoldButton>

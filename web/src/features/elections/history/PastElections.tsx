@@ -2,7 +2,7 @@ import { percentInWords } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
-import { dateInWords, Stack, Row, Text } from '../../../ui'
+import { dateInWords, ErrorState, Stack, Row, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
 import { candidatesInWords, weekName } from '../shared/election-words'
 import type { ElectionSummary } from '../shared/types'
@@ -45,14 +45,20 @@ interface Props {
 
 /** What was voted on and is no government above: most of the time there is nothing, and then nothing is shown. */
 export function ElectionsWithoutGovernment({ title, elections, pages, areMore }: Props) {
-  if (elections.length === 0 && !(pages.isError && !pages.data)) return null
+  // Their pages are read unasked: that one of them could not be is said in place of the way to it.
+  const hasMissing = pages.isError && pages.data !== undefined && pages.hasNextPage
+  if (elections.length === 0 && !hasMissing && !(pages.isError && !pages.data)) return null
   return (
     <Stack as="section" gap={4} className={classes.past} aria-labelledby="elections-title">
       <Text id="elections-title" as="h2" step={3}>
         {title}
       </Text>
       <PagedList
-        pages={{ ...pages, hasNextPage: pages.hasNextPage && !areMore }}
+        pages={{
+          ...pages,
+          isError: pages.isError && !pages.data,
+          hasNextPage: pages.hasNextPage && !areMore && !hasMissing,
+        }}
         items={elections}
         label="Past elections"
         failure={sentenceOf(pages.error)}
@@ -61,6 +67,16 @@ export function ElectionsWithoutGovernment({ title, elections, pages, areMore }:
       >
         {(election) => <Entry key={election.id} election={election} />}
       </PagedList>
+      {hasMissing && (
+        <ErrorState
+          title="Older elections could not be loaded"
+          onRetry={() => void pages.fetchNextPage()}
+          retrying={pages.isFetching}
+          compact
+        >
+          {sentenceOf(pages.error)}
+        </ErrorState>
+      )}
     </Stack>
   )
 }
