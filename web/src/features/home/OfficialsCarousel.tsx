@@ -23,7 +23,8 @@ export function Carousel({ seats }: { seats: readonly Seat[] }) {
   const { track, first, many, asked, go, onScroll } = useTrack(seats.length)
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    if (by === undefined) return
+    // With another key it is the browser's: Alt and an arrow go back.
+    if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     go(first + by)
   }

@@ -211,6 +211,9 @@ describe('the officials', () => {
     expect(shown(inside)).toBe('Minister of Citizens9 of 9')
     press(inside, 'Next official')
     expect(shown(inside)).toBe('President1 of 9')
+    // Alt and an arrow are the browser's way back.
+    fireEvent.keyDown(inside.getByRole('button', { name: 'Next official' }), { key: 'ArrowRight', altKey: true })
+    expect(shown(inside)).toBe('President1 of 9')
     fireEvent.keyDown(inside.getByRole('button', { name: 'Next official' }), { key: 'ArrowRight' })
     expect(shown(inside)).toBe('Prime Minister2 of 9')
   })
