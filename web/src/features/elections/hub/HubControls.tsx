@@ -74,7 +74,7 @@ export function HubControls({ election, filter, candidates }: Props) {
   return (
     <Row ref={chips} gap={2} align="center" className={classes.chips} role="group" aria-label="Position">
       {isClosed && <Labelled label="Closed">{after.map(chipOf)}</Labelled>}
-      <Part {...(isClosed && { label: open.length > 0 ? 'Open now' : 'All' })}>
+      <Part {...(isClosed && { label: 'Other offices' })}>
         {openOnes || every}
         {open.map(chipOf)}
         {before.length > 0 && <Label>Open later</Label>}

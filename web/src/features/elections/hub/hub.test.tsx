@@ -136,7 +136,7 @@ describe('the offices that are open', () => {
       .toSorted((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1))
       .map(({ textContent }) => textContent.replace(/[\d ✓]/g, ''))
     expect(chips.slice(0, 6)).toEqual(['Closed', 'President', 'PrimeMinister', 'Secretary', 'Allopen', 'Finance'])
-    expect(screen.getByText(/^Open now$/).nextElementSibling?.textContent).toMatch(/^All open/)
+    expect(screen.getByText(/^Other offices$/).nextElementSibling?.textContent).toMatch(/^All open/)
     const closed = within(screen.getByRole('group', { name: 'Closed' })).getAllByRole('button')
     expect(closed.map(({ textContent }) => textContent)).toEqual([
       expect.stringContaining('President'),
@@ -144,7 +144,7 @@ describe('the offices that are open', () => {
       expect.stringContaining('Secretary'),
     ])
     expect(
-      within(screen.getByRole('group', { name: 'Open now' })).queryByRole('button', { name: /^Secretary/ }),
+      within(screen.getByRole('group', { name: 'Other offices' })).queryByRole('button', { name: /^Secretary/ }),
     ).toBeNull()
     expect(screen.queryByText('Closed offices')).toBeNull()
     // The button that was pressed is gone: the focus is on the one that is chosen.
