@@ -77,9 +77,7 @@ describe('The jobs', () => {
     const first = within(await screen.findByRole('list', { name: 'To look at first' }))
     expect(first.getByRole('heading', { name: 'Erasure of accounts' })).toBeTruthy()
     stuck = 0
-    expect(
-      await screen.findByRole('list', { name: 'Failed when you opened this' }, { timeout: 12_000 }),
-    ).toBeTruthy()
+    expect(await screen.findByRole('list', { name: 'Failed when you opened this' }, { timeout: 12_000 })).toBeTruthy()
   }, 30_000)
 
   it('that are only tried again are counted as that', async () => {
@@ -88,9 +86,7 @@ describe('The jobs', () => {
     await openTab({
       'admin.jobs': (input) => {
         const answered = given(input)
-        return 'jobs' in answered
-          ? { ...answered, jobs: answered.jobs.map((job) => ({ ...job, stuck: 0 })) }
-          : answered
+        return 'jobs' in answered ? { ...answered, jobs: answered.jobs.map((job) => ({ ...job, stuck: 0 })) } : answered
       },
     })
     const glance = await screen.findByLabelText('The jobs at a glance')

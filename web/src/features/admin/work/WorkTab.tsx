@@ -62,10 +62,10 @@ function Finished({ work }: { work: Work }) {
   return (
     <Panel as="li" edge="left" pad={[2, 4]} className={classes.piece} data-state={work.state}>
       <Row nowrap gap={3} align="baseline" justify="between" step={-1} figures>
-        <h3 className={classes.finished}>
+        <h4 className={classes.finished}>
           {titleOf(work)}
           {subject !== null && <span>, {subject}</span>}
-        </h3>
+        </h4>
         <Text as="span" tone="faint" className={classes.sums}>
           {figures.join(' · ')}
         </Text>
@@ -84,7 +84,7 @@ function Piece({ work }: { work: Work }) {
   return (
     <Panel as="li" edge="left" gap={2} pad={[3, 4]} className={classes.piece} data-state={work.state}>
       <Row gap={[1, 4]} align="baseline" justify="between">
-        <Text as="h3" step={0}>
+        <Text as="h4" step={0}>
           {titleOf(work)}
         </Text>
         <Text as="span" step={-1} face="title" className={classes.state}>
