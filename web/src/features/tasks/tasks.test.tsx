@@ -283,7 +283,13 @@ describe('the tasks of the dashboard', () => {
     vi.stubGlobal('XMLHttpRequest', HeldRequest)
     const nation = withTasks([aTask(1)])
     const message = 'Response submitted successfully'
-    nation.answers['government-tasks.submit-response'] = () => ({ success: true, message, responseId: idOf(7, 1), ...{ taskId: idOf(7, 2), submittedAt: NOW } })
+    nation.answers['government-tasks.submit-response'] = () => ({
+      success: true,
+      message,
+      taskId: idOf(7, 2),
+      responseId: idOf(7, 1),
+      submittedAt: NOW,
+    })
     const { sent } = await open(nation)
     const form = within(await unfold('Task 1')).getByRole('form')
     const submit = () => within(form).getByRole<HTMLButtonElement>('button', { name: 'Submit Response' })
