@@ -20,9 +20,9 @@ async function unfold(page: Page, title: string): Promise<void> {
   await expect(details).toHaveAttribute('aria-expanded', 'true')
 }
 
-/** Tells the stand-in for X how often Pia's picture fails; 0 makes it well again. */
-async function pictureFails(times: number): Promise<void> {
-  const body = JSON.stringify({ status: 503, count: times, path: '/images/pia_portrait' })
+/** Tells the stand-in for X how often its pictures fail; 0 makes it well again. */
+async function picturesFail(times: number): Promise<void> {
+  const body = JSON.stringify({ status: 503, count: times, path: '/images/' })
   const headers = { 'content-type': 'application/json' }
   const address = `${nation.xOrigin}/faults`
   const answer = await fetch(address, times > 0 ? { method: 'POST', headers, body } : { method: 'DELETE' })
@@ -30,10 +30,10 @@ async function pictureFails(times: number): Promise<void> {
 }
 
 test('an administrator sees why work failed, and retries it once the reason is gone', async ({ visit, complaints }) => {
-  await pictureFails(1_000)
+  const page = await signedInAt((at, path) => visit(at, path, { viewport: DESK }), nation, 'alma_admin', '/admin')
+  await picturesFail(1_000)
   await addAccount(nation, { handle: 'pia_portrait', name: 'Pia Portrait' })
   await signedInAt(visit, nation, 'pia_portrait', '/')
-  const page = await signedInAt((at, path) => visit(at, path, { viewport: DESK }), nation, 'alma_admin', '/admin')
   await enter(page)
   const opener = page.getByRole('button', { name: 'Failures: Copies of portraits' })
   // It is offered once a try has failed.
@@ -49,7 +49,7 @@ test('an administrator sees why work failed, and retries it once the reason is g
   const retry = failures.getByRole('button', { name: /^Retry/ })
   await tabTo(page, retry.first())
   // Well only now: what failed is also tried again by itself.
-  await pictureFails(0)
+  await picturesFail(0)
   const retried = page.waitForResponse(/admin\/retry-job/)
   await page.keyboard.press('Enter')
   expect((await retried).status()).toBe(200)
