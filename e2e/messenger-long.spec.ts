@@ -104,11 +104,12 @@ async function watched(page: Page, act: () => Promise<unknown>): Promise<Seen> {
   return page.evaluate(() => (window as unknown as { over: () => Seen }).over())
 }
 
-/** No frame has an empty place where a message should be. */
+/** No frame of the page's main thread has an empty place where a message should be. */
 function expectNoGap(how: string, { frames, gaps }: Seen): void {
   const late = frames.filter((ms) => ms > 50).length
   process.stderr.write(`${how}: ${frames.length} frames, ${late} later than 50 ms\n`)
-  expect(gaps.length, 'frames that were looked at').toBeGreaterThan(10)
+  // However slow the machine is; a quick one looks at hundreds.
+  expect(gaps.length, 'frames that were looked at').toBeGreaterThan(3)
   expect(
     gaps.filter((gap) => gap > 0),
     `pixels without a line, by frame: ${how}`,
@@ -235,20 +236,21 @@ test('a conversation of a hundred thousand messages is read from any point, and 
       await route.fallback()
     })
     // What stands there is drawn and measured before the older ones come.
+    const height = await lines(ada).evaluate(async (box) => {
+      const { scrollHeight } = box
+      box.scrollTop = 500
+      for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+      return scrollHeight
+    })
     const seen = await watched(ada, async () => {
-      const height = await lines(ada).evaluate((box) => {
-        box.scrollTop = 500
-        return box.scrollHeight
-      })
       await expect.poll(() => lines(ada).evaluate((box) => box.scrollHeight)).toBeGreaterThan(height + 500)
       await expect(ada.getByText('Older messages…')).toBeHidden()
     })
     await ada.unroute('**/api/messenger/**')
     const { tops } = seen
-    const [number, at] = tops.at(-1) ?? [0, 0]
-    const moved = tops.slice(tops.findIndex(([one]) => one === number))
-    expect(moved.length, 'frames in which it stood').toBeGreaterThan(10)
-    expect(moved.filter(([one, place]) => one !== number || Math.abs(place - at) > 1)).toEqual([])
+    const [number, at] = tops[0] ?? [0, 0]
+    expect(tops.length, 'frames in which it stood').toBeGreaterThan(3)
+    expect(tops.filter(([one, place]) => one !== number || Math.abs(place - at) > 1)).toEqual([])
     expectNoGap('older messages come', seen)
   })
 

@@ -6,7 +6,7 @@ import zlib from 'node:zlib'
 
 /**
  * Asks an https server as a session of Electron's does, and trusts one more authority: Node's own `fetch` learns of one only from the
- * environment that it is started in. Compressed answers are asked for, and arrive unpacked; their headers are as they came.
+ * environment that it is started in. Compressed answers are asked for, and are decompressed; their headers are unchanged.
  * @param authority its certificate, as PEM
  */
 export async function trustingFetch(authority: string, address: string, request: RequestInit): Promise<Response> {

@@ -30,7 +30,7 @@ function List({ atOnce }: { atOnce: boolean }) {
   )
 }
 
-/** Draws as a browser does: nobody waits for React. */
+/** Draws as a browser does: without act(). */
 let root: ReturnType<typeof createRoot>
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
