@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { channels } from '@nation/domain/messenger'
 import { Session } from '../sessions'
 import { advanceElections, createCandidate } from '../elections'
-import { aCitizen, aPoll, as, emptyTables, restoreRows, saveRows, sessionOf, useTestNation } from '.'
+import { aCitizen, aPoll, as, base, emptyTables, restoreRows, saveRows, sessionOf, useTestNation } from '.'
 
 const nation = useTestNation()
 
@@ -51,5 +51,14 @@ describe('The rows of a test’s nation', () => {
     expect(conversations).toHaveLength(channels.length)
     expect((conversations as { last_number: string }[]).every(({ last_number: last }) => Number(last) === 0)).toBe(true)
     expect(Object.keys(rest)).toEqual(['journal_kinds', 'journal_personal', 'migrations', 'nation'])
+  })
+
+  it('have ids from one on again where a test made a large nation', async () => {
+    await nation.database.query(`ALTER TABLE polls AUTO_INCREMENT = ${base + 24}`)
+    await live('Cleo')
+    await emptyTables(nation.database)
+    await live('Dan')
+    const [poll] = await nation.database.query<{ id: string }[]>('SELECT id FROM polls')
+    expect(Number(poll?.id)).toBe(1)
   })
 })

@@ -1,6 +1,7 @@
 import { channels } from '@nation/domain/messenger'
 import mysql, { type Connection } from 'mysql2/promise'
 import type { DataSource } from 'typeorm'
+import { base } from './large-nation/numbers'
 
 /** Tables that `migrate` fills: what they hold belongs to the schema. */
 const ofTheSchema = ['migrations', 'journal_kinds', 'journal_personal', 'nation']
@@ -51,9 +52,27 @@ export const restoreRows = (database: DataSource, { inserts }: SavedRows): Promi
 async function replaceRows(database: DataSource, inserts: readonly string[]): Promise<void> {
   const tables = await tablesOf(database)
   await connected(database, async (connection) => {
-    const deletes = (await filled(connection, tables)).map((name) => `DELETE FROM \`${name}\``)
-    await connection.query(['SET FOREIGN_KEY_CHECKS = 0', ...deletes, ...inserts].join(';\n'))
+    const names = await filled(connection, tables)
+    const deletes = names.map((name) => `DELETE FROM \`${name}\``)
+    const resets = (await grown(connection, database, names)).map(
+      (name) => `ALTER TABLE \`${name}\` AUTO_INCREMENT = 1`,
+    )
+    await connection.query(['SET FOREIGN_KEY_CHECKS = 0', ...deletes, ...resets, ...inserts].join(';\n'))
   })
+}
+
+/**
+ * The tables whose rows a test made many of (`growNation`): ids that the database gives begin at one again. Otherwise those of a later
+ * test would go on behind the last one, and stand in the way of a growth of its own.
+ */
+async function grown(connection: Connection, database: DataSource, names: readonly string[]): Promise<string[]> {
+  const counters = await countersOf(database)
+  const looks = counters
+    .filter(({ table }) => names.includes(table))
+    .map(({ table, name }) => `(SELECT '${table}' AS name FROM \`${table}\` WHERE \`${name}\` >= ${base} LIMIT 1)`)
+  if (looks.length === 0) return []
+  const [found] = await connection.query<(mysql.RowDataPacket & { name: string })[]>(looks.join(' UNION ALL '))
+  return found.map(({ name }) => name)
 }
 
 /**
@@ -94,6 +113,25 @@ async function connect(uri: string): Promise<Connection> {
   // The server may end before this process does.
   connection.on('error', () => connections.delete(uri))
   return connection
+}
+
+interface Counter {
+  readonly table: string
+  readonly name: string
+}
+
+/** The columns whose values the database counts, of each open database. */
+const counted = new WeakMap<DataSource, Promise<readonly Counter[]>>()
+
+function countersOf(database: DataSource): Promise<readonly Counter[]> {
+  const known =
+    counted.get(database) ??
+    database.query<Counter[]>(
+      `SELECT table_name AS \`table\`, column_name AS name FROM information_schema.columns
+       WHERE table_schema = DATABASE() AND extra LIKE '%auto_increment%'`,
+    )
+  counted.set(database, known)
+  return known
 }
 
 function tablesOf(database: DataSource): Promise<readonly string[]> {
