@@ -1,12 +1,12 @@
 import path from 'node:path'
 import mysql from 'mysql2/promise'
-import { asChange, asCitizen, load, type Load } from './load'
-import { figure, median, say, verdict } from './report'
+import { asChange, asCitizen, load, type Load } from './stage/load'
+import { figure, median, say, verdict } from './stage/report'
 import { makeNation, secret, standFor, startProcess, type Running } from './stage/nation'
 import { startBeside } from './stage/beside'
 import { startServices, type BenchServices } from './stage/services'
 import { residentMiB, usageOf } from './stage/usage'
-import { countBallots, countersThatDiffer, makeVoters } from './voters'
+import { countBallots, countersThatDiffer, makeVoters } from './stage/voters'
 import { runBench, setting } from './stage/run'
 
 /**

@@ -11,12 +11,12 @@ import { prepareConsole, startConsole, type RunningConsole } from '@nation/dev/c
 import { root } from '@nation/dev/launcher'
 import { cacheFolder } from '@nation/dev/services'
 import mysql, { type RowDataPacket } from 'mysql2/promise'
-import { median, say, verdict } from './report'
+import { median, say, verdict } from './stage/report'
 import { makeNation, secret, startProcess, type Running } from './stage/nation'
 import { runBench, setting } from './stage/run'
 import type { BenchServices } from './stage/services'
 import { processorMs } from './stage/usage'
-import { nationTime } from './voters'
+import { nationTime } from './stage/voters'
 
 /**
  * How long a console takes to fill its copy with the members of a nation: the real API, main, preload and panel, on Chromium. It is measured

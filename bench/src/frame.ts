@@ -1,12 +1,12 @@
 import path from 'node:path'
 import mysql from 'mysql2/promise'
-import { asChange, asCitizen, load, type Load } from './load'
-import { figure, median, say, verdict } from './report'
+import { asChange, asCitizen, load, type Load } from './stage/load'
+import { figure, median, say, verdict } from './stage/report'
 import { migrateAs } from './stage/beside'
 import { makeNation, secret, startBare, startProcess, type Running } from './stage/nation'
 import { startServices, type BenchServices } from './stage/services'
 import { processorMs } from './stage/usage'
-import { makeVoters } from './voters'
+import { makeVoters } from './stage/voters'
 import { setting } from './stage/run'
 
 /**

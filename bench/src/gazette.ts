@@ -1,7 +1,7 @@
 import { gazettePage } from '@nation/core/gazette'
 import { read } from '@nation/core/platform'
 import { emptyNation, gazetteQuestions, growGazette, growNation } from '@nation/core/testing'
-import { median, say, verdict } from './report'
+import { median, say, verdict } from './stage/report'
 import { makeNation, type BenchNation } from './stage/nation'
 import { runBench, setting } from './stage/run'
 

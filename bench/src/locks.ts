@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import mysql, { type Connection } from 'mysql2/promise'
-import { figure, say, verdict } from './report'
+import { figure, say, verdict } from './stage/report'
 import { makeNation, secret, standFor, startProcess, type Running } from './stage/nation'
 import { runBench, setting } from './stage/run'
-import { countBallots, countersThatDiffer, makeVoters } from './voters'
+import { countBallots, countersThatDiffer, makeVoters } from './stage/voters'
 
 /**
  * Votes while one row is locked for BENCH_SECONDS (30): two API processes, BENCH_RATE (20) votes a second, each by another citizen, for

@@ -5,14 +5,14 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { fill, uidSql } from '@nation/core/testing'
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
-import { asChange, asCitizen, asVisitor, load, type Load } from './load'
-import { figure, median, say, verdict } from './report'
+import { asChange, asCitizen, asVisitor, load, type Load } from './stage/load'
+import { figure, median, say, verdict } from './stage/report'
 import { bundle } from './stage/bundle'
 import { makeNation, secret, startProcess, type Running } from './stage/nation'
 import { runBench, setting } from './stage/run'
 import type { BenchServices } from './stage/services'
 import { usageOf } from './stage/usage'
-import { settleVoters } from './voters'
+import { settleVoters } from './stage/voters'
 
 /**
  * The messenger through HTTP, 64 connections. Sending: everybody into one group, each message under an idempotency key and an id of

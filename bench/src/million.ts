@@ -1,5 +1,5 @@
 import type { NationSize } from '@nation/core/testing'
-import { say } from './report'
+import { say } from './stage/report'
 import { fillMillion, openMillion } from './stage/million'
 import { measureCalls, measureErasure } from './stage/reading-calls'
 import { runBench, setting } from './stage/run'

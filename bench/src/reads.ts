@@ -1,10 +1,10 @@
 import mysql, { type Connection } from 'mysql2/promise'
-import { asCitizen, asVisitor, load } from './load'
-import { figure, median, say, verdict } from './report'
+import { asCitizen, asVisitor, load } from './stage/load'
+import { figure, median, say, verdict } from './stage/report'
 import { makeNation, secret, standFor, startProcess, type Running } from './stage/nation'
 import { fillPolls } from './stage/polls'
 import type { BenchServices } from './stage/services'
-import { makeVoters } from './voters'
+import { makeVoters } from './stage/voters'
 import { runBench, setting } from './stage/run'
 
 /**

@@ -1,6 +1,6 @@
 import { recount } from '@nation/core/elections'
 import mysql from 'mysql2/promise'
-import { median, say, verdict } from './report'
+import { median, say, verdict } from './stage/report'
 import { makeNation, standFor } from './stage/nation'
 import { runBench, setting } from './stage/run'
 import { column, readFirst } from '@nation/core/platform'

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import mysql from 'mysql2/promise'
-import { figure, say, verdict } from './report'
+import { figure, say, verdict } from './stage/report'
 import { Audience } from './stage/audience'
 import { makeNation, secret, startProcess, type Running } from './stage/nation'
 import { runBench, setting } from './stage/run'
-import { settleVoters } from './voters'
+import { settleVoters } from './stage/voters'
 
 /**
  * How long a change of a role takes to reach everybody: from the moment at which an administrator sends an appointment or a

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { column, moveClock, readFirst } from '@nation/core/platform'
 import mysql from 'mysql2/promise'
-import { check, figure, say } from './report'
+import { check, figure, say } from './stage/report'
 import { makeNation, secret, standFor, startProcess, type BenchNation, type Running } from './stage/nation'
 import type { BenchServices } from './stage/services'
 import { ballotSender, type Fate, type Voter } from '@nation/core/testing'
-import { countersThatDiffer, settleVoters } from './voters'
+import { countersThatDiffer, settleVoters } from './stage/voters'
 import { runBench } from './stage/run'
 
 /**

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { repairCounters } from '@nation/core/platform'
 import { counters } from '@nation/core/nation'
 import mysql from 'mysql2/promise'
-import { asVisitor, load } from './load'
-import { figure, median, say, verdict } from './report'
+import { asVisitor, load } from './stage/load'
+import { figure, median, say, verdict } from './stage/report'
 import { makeNation, standFor, startProcess } from './stage/nation'
 import { runBench, setting } from './stage/run'
 
@@ -82,7 +82,7 @@ async function fill(database: mysql.Connection): Promise<void> {
 
 /** The raw limit, in a process of its own as the product is. */
 async function rawServer(databaseUrl: string): Promise<{ port: number; close: () => void }> {
-  const child = fork(new URL('./raw-list-process.ts', import.meta.url), {
+  const child = fork(new URL('./stage/raw-list-process.ts', import.meta.url), {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, DATABASE_URL: databaseUrl, BENCH_PAGE: String(pageSize) },
   })

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import mysql from 'mysql2/promise'
-import { figure, say, verdict } from './report'
+import { figure, say, verdict } from './stage/report'
 import { Audience } from './stage/audience'
 import { makeNation, secret, standFor, startProcess, type Running } from './stage/nation'
 import { processorMs, residentMiB } from './stage/usage'
 import { makeHotPoll } from './stage/polls'
-import { makeVoters } from './voters'
+import { makeVoters } from './stage/voters'
 import { runBench, setting } from './stage/run'
 
 /**

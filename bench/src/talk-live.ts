@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import mysql from 'mysql2/promise'
-import { figure, median, say, verdict } from './report'
+import { figure, median, say, verdict } from './stage/report'
 import { Audience } from './stage/audience'
 import { makeNation, secret, startProcess, startRawStreams, type Running } from './stage/nation'
 import { runBench, setting } from './stage/run'
 import { residentMiB } from './stage/usage'
-import { makeVoters } from './voters'
+import { makeVoters } from './stage/voters'
 
 /**
  * What a message costs until all who listen have it: a group's message beside raw TCP writes of the same bytes to as many

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { emptyNation, growNation } from '@nation/core/testing'
 import mysql from 'mysql2/promise'
-import { asCitizen, asVisitor, load } from './load'
-import { figure, median, say, verdict } from './report'
+import { asCitizen, asVisitor, load } from './stage/load'
+import { figure, median, say, verdict } from './stage/report'
 import { bundle } from './stage/bundle'
 import { makeNation, secret, startProcess, type Running } from './stage/nation'
 import { runBench, setting } from './stage/run'
 import type { BenchServices } from './stage/services'
-import { makeVoters, nationTime } from './voters'
+import { makeVoters, nationTime } from './stage/voters'
 
 /**
  * The list of tasks through HTTP, 64 connections: the fifty newest of 100,000 with their newest responses, each request by an

@@ -6,7 +6,7 @@ import { crowdOf, dropSchema, makeSchema, settleCrowd } from '@nation/core/testi
 import { memoryEnvironment, workersNode } from '@nation/dev/launcher'
 import { startSolanaStandIn } from '@nation/dev/solana'
 import { build } from 'tsdown'
-import { say } from './report'
+import { say } from './stage/report'
 import { startServices } from './stage/services'
 import { setting } from './stage/run'
 

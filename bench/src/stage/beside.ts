@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PositionId } from '@nation/domain/elections'
 import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise'
-import { makeVoters } from '../voters'
+import { makeVoters } from './voters'
 import { secret, startProcess, type Running } from './nation'
 import type { BenchServices } from './services'
 

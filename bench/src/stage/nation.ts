@@ -96,7 +96,7 @@ export interface Running {
 
 const programs = new Map<string, Promise<string>>()
 
-const sources = { api: 'src/api-process.ts', workers: '../workers/src/main.ts' }
+const sources = { api: 'src/stage/api-process.ts', workers: '../workers/src/main.ts' }
 
 const thisBench = path.resolve(import.meta.dirname, '../..')
 
@@ -116,7 +116,7 @@ export const startBare = (): Promise<Running> => startRaw('bare')
 export const startRawStreams = (): Promise<Running> => startRaw('raw-stream')
 
 async function startRaw(name: 'bare' | 'raw-stream'): Promise<Running> {
-  const child = fork(await bundle(name, `src/${name}-process.ts`, thisBench), { execArgv: [...apiNode] })
+  const child = fork(await bundle(name, `src/stage/${name}-process.ts`, thisBench), { execArgv: [...apiNode] })
   process.once('exit', () => child.kill('SIGKILL'))
   const [{ ready }] = (await once(child, 'message')) as [{ ready: number }]
   return { process: child, port: ready }

@@ -1,6 +1,6 @@
 import { newPublicId } from '@nation/core/platform'
 import type { Connection, ResultSetHeader, RowDataPacket } from 'mysql2/promise'
-import { nationTime } from '../voters'
+import { nationTime } from './voters'
 
 const batch = 500
 const options = ['North', 'South', 'Neither of the two']

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { exempt, readingPlans, type NationSize, type ReadingPlan } from '@nation/core/testing'
 import { allCalls, type Call } from '@nation/domain/contract'
-import { figure, median, say } from '../report'
+import { figure, median, say } from './report'
 import type { Million } from './million'
 
 const mostRows = 5_000

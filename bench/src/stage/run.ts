@@ -1,4 +1,4 @@
-import { say } from '../report'
+import { say } from './report'
 import { startServices, type BenchServices } from './services'
 
 /** A number that a benchmark can be given as `BENCH_<name>`. */

@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import type { Load } from '../load'
+import type { Load } from './load'
 import type { Running } from './nation'
 
 /** Memory that a process holds now, in MiB. */

@@ -6,18 +6,20 @@ import { PlainFailure } from '../processes'
 
 const folder = path.join(root, 'bench/src')
 
-/** Files of `bench/src` that are parts of benchmarks. */
-const PARTS = ['api-process', 'load', 'report', 'voters', 'raw-list-process', 'bare-process']
+/** Each file of `bench/src` is a benchmark; what they share, and the processes that they start, are in `bench/src/stage`. */
+function benchmarks(): string[] {
+  return fs.readdirSync(folder).flatMap((file) => {
+    const { name, ext } = path.parse(file)
+    return ext === '.ts' && !name.endsWith('.test') ? [name] : []
+  })
+}
 
 /**
  * `npm run bench [name ...] [-- --mysql]`: one benchmark after the other, each beside the raw limit that it is held
  * against, on a database and a Redis of its own.
  */
 export async function runBenchmarks(args: string[]): Promise<number> {
-  const known = fs
-    .readdirSync(folder)
-    .flatMap((file) => (file.endsWith('.ts') && !file.endsWith('.test.ts') ? [file.slice(0, -3)] : []))
-    .filter((name) => !PARTS.includes(name))
+  const known = benchmarks()
   const names = args.filter((arg) => arg !== '--mysql')
   for (const name of names) {
     if (!known.includes(name))
