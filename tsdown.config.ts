@@ -72,8 +72,8 @@ const server = (cwd: string, entry: Record<string, string>): UserConfig => ({
   plugins: [packagesFile],
 })
 
-/** The faces in which the API sets the pictures of shared links (`core/src/share/type.ts` looks for them beside itself). */
-const faces = [{ from: '../core/src/share/faces/*', to: 'dist/faces' }]
+/** The faces in which the API sets the pictures of shared links (`core/src/link-pictures/type.ts` looks for them beside itself). */
+const faces = [{ from: '../core/src/link-pictures/faces/*', to: 'dist/faces' }]
 
 export default defineConfig([
   { ...server('api', { main: 'src/main.ts' }), copy: faces },

@@ -1,5 +1,5 @@
 import { AccessibilityTree } from './support/accessibility-tree'
-import { atX, pick, signedInAt } from './support/citizen'
+import { expectXPage, pick, signedInAt } from './support/citizen'
 import { gate } from './support/gate'
 import { addAccount, THURSDAY, useNation } from './support/nation'
 import { allowOutage } from './support/outage-words'
@@ -106,7 +106,7 @@ test('the same by keyboard alone', async ({ visit }) => {
     await expect(heading(page, 'Finance')).toBeFocused()
   })
   await press(page, connect(page))
-  await atX(page)
+  await expectXPage(page)
   await pick(page, 'kay_keys')
   for (let votes = 1; votes <= MINISTRIES; votes += 1) {
     const before = page.url()

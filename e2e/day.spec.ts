@@ -1,4 +1,4 @@
-import { isSignedIn, pick, signedInAt, signIn } from './support/citizen'
+import { expectSignedIn, pick, signedInAt, signIn } from './support/citizen'
 import { THURSDAY, useNation } from './support/nation'
 import { accessibilityProblems, DESK, PHONE } from './support/page'
 import { expect, test, type Page } from './support/test'
@@ -88,7 +88,7 @@ for (const [where, viewport] of [
     await workerServes(page)
     await page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true }).click()
     await pick(page, 'ada_citizen')
-    await isSignedIn(page)
+    await expectSignedIn(page)
 
     await page.goto('/')
     await expect(waits(page).getByRole('listitem').first()).toBeVisible()

@@ -1,4 +1,4 @@
-import { isSignedIn, signedInAt } from './support/citizen'
+import { expectSignedIn, signedInAt } from './support/citizen'
 import { TUESDAY, useNation } from './support/nation'
 import { accessibilityProblems, DESK, isOpenToAll, PHONE } from './support/page'
 import { openPanel } from './support/panel'
@@ -72,7 +72,7 @@ test('a president removes and appoints, an official resigns, and each reads at o
     const other = await mina.context().newPage()
     await other.goto('/bank')
     // What she had is known there: a tab that first hears who she is after the removal has no loss to tell of.
-    await isSignedIn(other)
+    await expectSignedIn(other)
     await remove(piet, finance, minasName)
     await expect(mina.getByRole('heading', { name: 'Government Access Restricted' })).toBeVisible()
     await expect(mina.getByRole('status', { name: 'Your last office' })).toContainText(

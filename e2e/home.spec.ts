@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { atX, isSignedIn, isSignedOut, pick, signIn } from './support/citizen'
+import { expectXPage, expectSignedIn, expectSignedOut, pick, signIn } from './support/citizen'
 import { announcementsOf, fingersOf, mapOf, pinsOf, placeOf, scaleOf, type Spot } from './support/map'
 import { addAccount, THURSDAY, useNation } from './support/nation'
 import { accessibilityProblems, DESK, inVariant, PHONE, variants } from './support/page'
@@ -223,9 +223,9 @@ test('a locked building leads to the sign-in, and is open for a citizen who has 
   await pinsOf(page)
     .getByRole('button', { name: /^Election Building/ })
     .click()
-  await atX(page)
+  await expectXPage(page)
   await pick(page, 'ada_citizen')
-  await isSignedIn(page)
+  await expectSignedIn(page)
   await expect(page).toHaveURL(/\/elections$/)
   await page.goto('/')
   await mapOf(page)
@@ -327,7 +327,7 @@ test('a visitor who scrolls before the page has come to life stays where they ar
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
   arrive()
   // The button is there once the page knows that there is no session.
-  await isSignedOut(page)
+  await expectSignedOut(page)
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
 })
 

@@ -1,5 +1,5 @@
 import { allowOutage, outageAlarm } from './support/outage-words'
-import { isSignedOut, signIn } from './support/citizen'
+import { expectSignedOut, signIn } from './support/citizen'
 import { announcements } from './support/election'
 import { addAccount, TUESDAY, useNation } from './support/nation'
 import { DESK, PHONE, settled } from './support/page'
@@ -91,7 +91,7 @@ for (const [viewport, handle] of [
       await page.getByRole('banner').getByRole('button', { name: 'PROFILE' }).click()
       const card = page.getByRole('dialog', { name: 'Citizen ID' })
       await card.getByRole('button', { name: 'Sign out', exact: true }).click()
-      await isSignedOut(page)
+      await expectSignedOut(page)
       await expect(announcements(page)).toContainText('You are signed out.')
     })
   })

@@ -1,5 +1,5 @@
 import type { RunningNation } from '@nation/dev/nation'
-import { isSignedOut, signedInAt } from './support/citizen'
+import { expectSignedOut, signedInAt } from './support/citizen'
 import { THURSDAY, useNation } from './support/nation'
 import { PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
@@ -36,7 +36,7 @@ test('on a phone the keyboard opens the menu and goes where it leads', async ({ 
   const page = await visit(nation, '/', { viewport: PHONE })
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
   // The menu opens once the page has come to life, which it has when it knows that there is no session.
-  await isSignedOut(page)
+  await expectSignedOut(page)
   await expect(links.first()).toBeHidden()
   await tabTo(page, page.getByRole('button', { name: 'Menu' }))
   await page.keyboard.press('Enter')
@@ -54,7 +54,7 @@ test('the chosen colours stay after a reload', async ({ visit }) => {
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
   const change = page.getByRole('button', { name: /^Colour scheme/ })
   // Buttons do something once the page has come to life.
-  await isSignedOut(page)
+  await expectSignedOut(page)
   await change.click()
   await change.click()
   await expect(change).toHaveAccessibleName(/^Colour scheme: Dark/)

@@ -1,5 +1,5 @@
 import type { RunningNation } from '@nation/dev/nation'
-import { atX, isSignedIn, isSignedOut, pick, signIn } from './support/citizen'
+import { expectXPage, expectSignedIn, expectSignedOut, pick, signIn } from './support/citizen'
 import { voteButton } from './support/election'
 import { numberIn, valueOf } from './support/figures'
 import { addAccount, TUESDAY, useNation } from './support/nation'
@@ -14,9 +14,9 @@ const calls = ({ lines }: RunningNation, call: string) => lines.filter((line) =>
 test('one click on a person in the list at X signs in as them, and comes back to where it began', async ({ visit }) => {
   const page = await visit(nation, '/gov-staff')
   await page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true }).click()
-  await atX(page)
+  await expectXPage(page)
   await page.getByRole('button', { name: '@ada_citizen' }).click()
-  await isSignedIn(page)
+  await expectSignedIn(page)
   await expect(page).toHaveURL(`${nation.origin}/gov-staff`)
 
   await page.getByRole('banner').getByRole('button', { name: 'PROFILE' }).click()
@@ -35,7 +35,7 @@ test('who is new to the nation becomes its citizen by signing in', async ({ visi
   const before = await numberIn(citizens)
   await signIn(page, 'zoe_arrives')
   await page.reload()
-  await isSignedIn(page)
+  await expectSignedIn(page)
   await expect.poll(() => numberIn(citizens)).toBe(before + 1)
 })
 
@@ -51,10 +51,10 @@ test('the auth wall signs in, and leads on to the page that was asked for', asyn
 test('who cancels at X comes back to where they were, reads so calmly, and stays signed out', async ({ visit }) => {
   const page = await visit(nation, '/bank')
   await page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true }).click()
-  await atX(page)
+  await expectXPage(page)
   await page.getByRole('button', { name: 'Cancel and go back' }).click()
   await expect(page.getByRole('region', { name: 'Announcements' })).toContainText('You cancelled the sign-in with X.')
-  await isSignedOut(page)
+  await expectSignedOut(page)
   // Shown once: neither the address nor a reload shows it again.
   await expect(page).toHaveURL(`${nation.origin}/bank`)
 })
@@ -70,7 +70,7 @@ test('on a second visit, with the worker active, a sign-in asks once, succeeds a
   await signIn(page, 'wale_whale')
   await expect(page).toHaveURL(`${nation.origin}/vote`)
   await page.goto('/bank')
-  await isSignedIn(page)
+  await expectSignedIn(page)
   await expect.poll(() => calls(nation, 'auth.x-callback').length).toBe(ended + 1)
   expect(calls(nation, 'auth.x-login').length).toBe(begun + 1)
 })
@@ -81,7 +81,7 @@ test('a callback that the browser requests twice leads to the same page, signed 
   const callback = page.waitForRequest(/\/api\/auth\/x\/callback/)
   await signIn(page, 'ada_citizen')
   await page.goto((await callback).url())
-  await isSignedIn(page)
+  await expectSignedIn(page)
   await expect(page).toHaveURL(`${nation.origin}/vote`)
 })
 
@@ -90,10 +90,10 @@ test('a reload keeps the session', async ({ visit }) => {
   await signIn(page, 'ada_citizen')
   for (const path of ['/elections', '/', '/gov-staff']) {
     await page.goto(path)
-    await isSignedIn(page)
+    await expectSignedIn(page)
   }
   await page.reload()
-  await isSignedIn(page)
+  await expectSignedIn(page)
 })
 
 test('signing out ends the session in every tab of this browser, and in no other', async ({ browserOf, visit }) => {
@@ -102,19 +102,19 @@ test('signing out ends the session in every tab of this browser, and in no other
   await here.goto('/')
   await signIn(here, 'ada_citizen')
   await nextTab.goto('/elections')
-  await isSignedIn(nextTab)
+  await expectSignedIn(nextTab)
   const elsewhere = await visit(nation)
   await signIn(elsewhere, 'ada_citizen')
 
   await here.getByRole('banner').getByRole('button', { name: 'PROFILE' }).click()
   await here.getByRole('dialog', { name: 'Citizen ID' }).getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(here.getByRole('region', { name: 'Announcements' })).toContainText('You are signed out.')
-  await isSignedOut(here)
-  await isSignedOut(nextTab)
+  await expectSignedOut(here)
+  await expectSignedOut(nextTab)
   await here.reload()
-  await isSignedOut(here)
+  await expectSignedOut(here)
   await elsewhere.reload()
-  await isSignedIn(elsewhere)
+  await expectSignedIn(elsewhere)
 })
 
 test('signing out everywhere ends the sessions of all browsers', async ({ visit, complaints }) => {
@@ -123,15 +123,15 @@ test('signing out everywhere ends the sessions of all browsers', async ({ visit,
   await signIn(elsewhere, 'milo_moderator')
   await here.getByRole('banner').getByRole('button', { name: 'PROFILE' }).click()
   await here.getByRole('dialog', { name: 'Citizen ID' }).getByRole('button', { name: 'Sign out everywhere' }).click()
-  await isSignedOut(here)
+  await expectSignedOut(here)
   // The other browser gets the event at once, asks for a token to make sure, and is refused; so is what its page asked for meanwhile.
-  await isSignedOut(elsewhere)
+  await expectSignedOut(elsewhere)
   await elsewhere.reload()
-  await isSignedOut(elsewhere)
+  await expectSignedOut(elsewhere)
   expect(complaints.length).toBeGreaterThan(0)
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/401 .*\/api\//)
   await elsewhere.reload()
-  await isSignedOut(elsewhere)
+  await expectSignedOut(elsewhere)
 })
 
 test('an account that is too young sees why it may not vote', async ({ visit }) => {
@@ -149,12 +149,12 @@ test('two tabs stay signed in while their tokens run out and are renewed', async
   await tabs[0]!.goto('/elections')
   await signIn(tabs[0]!, 'ada_citizen')
   await tabs[1]!.goto('/elections')
-  await isSignedIn(tabs[1]!)
+  await expectSignedIn(tabs[1]!)
   for (const _ of ['once', 'and again']) {
     // Longer than an access token lives.
     await nation.advance('+15m')
     await Promise.all(tabs.map((tab) => tab.reload()))
-    await Promise.all(tabs.map(isSignedIn))
+    await Promise.all(tabs.map(expectSignedIn))
   }
   allowRenewals(complaints)
 })

@@ -2,8 +2,8 @@ import react from '@vitejs/plugin-react'
 import { defineProject } from 'vitest/config'
 
 /**
- * Files that load the app anew, stand for the page before the app, replace a part of it, or count each request, so that one which
- * another file's page repeats a second later must not be among them: each has a world of its own.
+ * Files that each need a process and module registry of their own: they load the app again, replace a part of it, run before it starts,
+ * or count all requests (a page of another file may repeat one a second later).
  */
 export const apart = [
   'src/app/first-view.test.tsx',

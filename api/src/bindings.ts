@@ -15,7 +15,7 @@ import { feature as pages } from './pages/feature'
 import { feature as participation } from './participation/feature'
 import { feature as polls } from './polls/feature'
 import { feature as replica } from './replica/feature'
-import { feature as share } from './share/feature'
+import { feature as linkPictures } from './link-pictures/feature'
 import { feature as system } from './system/feature'
 import { feature as tasks } from './tasks/feature'
 import type { Bindings, Feature } from './frame'
@@ -40,7 +40,7 @@ export const features: readonly Feature[] = [
   commands,
   media,
   ops,
-  share,
+  linkPictures,
   pages,
 ]
 

@@ -6,14 +6,14 @@ import { makeNation, secret, standFor, startProcess, type BenchNation, type Runn
 import type { BenchServices } from './stage/services'
 import { ballotSender, type Fate, type Voter } from '@nation/core/testing'
 import { countersThatDiffer, settleVoters } from './stage/voters'
-import { runBench } from './stage/run'
+import { runBench, setting } from './stage/run'
 
 /**
  * Citizens vote through HTTP while the API is killed and started again, and while both phases of the election close and
  * the rollover counts and seats: no ballot that was acknowledged is lost, none counts twice, none is taken after its phase.
  */
-const citizens = Number(process.env.SOAK_CITIZENS ?? 20_000)
-const kills = Number(process.env.SOAK_KILLS ?? 5)
+const citizens = setting('CITIZENS', 20_000)
+const kills = setting('KILLS', 5)
 const connections = 64
 /** How long before a closing the clock is set: it then comes while ballots are on their way. */
 const beforeClosingMs = 1_500

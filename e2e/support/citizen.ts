@@ -2,13 +2,13 @@ import type { RunningNation } from '@nation/dev/nation'
 import { expect, type Page } from '@playwright/test'
 
 /** The page where the stand-in for X asks who one is. */
-export async function atX(page: Page): Promise<void> {
+export async function expectXPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign in to Nation' })).toBeVisible()
 }
 
 /** Picks a person on the stand-in's page, as a visitor does: by searching. */
 export async function pick(page: Page, handle: string): Promise<void> {
-  await atX(page)
+  await expectXPage(page)
   await page.getByLabel('Find someone').fill(handle)
   await page.getByRole('button', { name: `@${handle}` }).click()
 }
@@ -17,14 +17,14 @@ export async function pick(page: Page, handle: string): Promise<void> {
 export async function signIn(page: Page, handle: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true }).click()
   await pick(page, handle)
-  await isSignedIn(page)
+  await expectSignedIn(page)
 }
 
-export async function isSignedIn(page: Page): Promise<void> {
+export async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: 'PROFILE' })).toBeVisible()
 }
 
-export async function isSignedOut(page: Page): Promise<void> {
+export async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: 'CONNECT', exact: true })).toBeVisible()
 }
 
@@ -41,6 +41,6 @@ export async function signedInAt(
   const page = await visit(nation, 'about:blank')
   const query = new URLSearchParams({ login_hint: handle, returnTo: path })
   await page.goto(`/api/auth/x/login?${query.toString()}`)
-  await isSignedIn(page)
+  await expectSignedIn(page)
   return page
 }

@@ -2,7 +2,7 @@
  * `npm run fonts -w web`: cuts from each face what nearly every page needs (Latin letters without accents, figures and
  * punctuation; the axes that the product uses) and keeps it in `src/ui/theme/fonts`. A page loads these first; the packages'
  * own files follow where a name needs more letters (`src/ui/theme/fonts.css`). The API gets the faces that it sets the pictures
- * of shared links in (`core/src/share`), each in one weight and width. Run it after a face was updated.
+ * of shared links in (`core/src/link-pictures`), each in one weight and width. Run it after a face was updated.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -38,7 +38,7 @@ for (const { name, from, axes } of faces) {
   process.stdout.write(`${name}: ${whole.length} -> ${part.length} bytes\n`)
 }
 
-const ofPictures = path.resolve(import.meta.dirname, '../../core/src/share/faces')
+const ofPictures = path.resolve(import.meta.dirname, '../../core/src/link-pictures/faces')
 const archivo = '@fontsource-variable/archivo/files/archivo'
 const publicSans = '@fontsource-variable/public-sans/files/public-sans'
 const settings = [
@@ -47,7 +47,7 @@ const settings = [
   { name: 'text', from: `${publicSans}-latin-wght-normal.woff2`, axes: { wght: 500 } },
   { name: 'text-ext', from: `${publicSans}-latin-ext-wght-normal.woff2`, axes: { wght: 500 } },
 ]
-/** Must hold what `drawable` lets through (`core/src/share/type.ts`). */
+/** Must hold what `drawable` lets through (`core/src/link-pictures/type.ts`). */
 const latin = Array.from({ length: 0x21c - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at)).join('')
 const signs = '\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac'
 

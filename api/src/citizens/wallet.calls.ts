@@ -41,7 +41,7 @@ function readOf<T>({ deps, caller }: Request, service: (ctx: CitizenContext) => 
 
 const ofCitizen = <Id extends CallId>(
   handle: (request: Request<CallInput<Id>>) => Promise<CallOutput<Id>>,
-): ReturnType<typeof raw<Id>> => raw<Id>(handle, true)
+): ReturnType<typeof raw<Id>> => raw<Id>(handle, { needsCaller: true })
 
 /** `user.wallet-challenge` */
 const challenge = (request: Request<CallInput<'user.wallet-challenge'>>) =>

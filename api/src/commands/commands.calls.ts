@@ -22,4 +22,4 @@ async function run({ deps, caller, input }: Request<CallInput<'commands.run'>>):
   }
 }
 
-export const commandBindings: Bindings = { 'commands.run': raw<'commands.run'>(run, true) }
+export const commandBindings: Bindings = { 'commands.run': raw<'commands.run'>(run, { needsCaller: true }) }

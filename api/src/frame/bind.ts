@@ -133,7 +133,7 @@ export function openRead<Id extends CallId>(service: Service<Id, Context>): Bind
 /** A call that talks HTTP itself: redirects, cookies, streams. */
 export function raw<Id extends CallId>(
   handle: (request: Request<CallInput<Id>>) => Promise<CallOutput<Id> | undefined>,
-  needsCaller = false,
+  { needsCaller = false } = {},
 ): Binding {
   return { needsCaller, handle }
 }

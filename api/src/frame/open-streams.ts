@@ -51,7 +51,7 @@ export class OpenStreams {
   readonly #clock: Pick<Clock, 'now'>
   readonly #log: Logger
   readonly #hub: EventHub
-  readonly #present: (uids: readonly string[]) => void
+  readonly #reportOnline: (uids: readonly string[]) => void
   readonly #parts = Array.from({ length: parts }, () => new Set<OpenStream>())
   readonly #placed = new Map<OpenStream, Set<OpenStream>>()
   readonly #byCitizen = new Map<string, Set<OpenStream>>()
@@ -71,7 +71,7 @@ export class OpenStreams {
     hub: EventHub,
     present: (uids: readonly string[]) => void = () => undefined,
   ) {
-    this.#present = present
+    this.#reportOnline = present
     this.#database = database
     this.#clock = clock
     this.#log = log
@@ -137,7 +137,7 @@ export class OpenStreams {
     this.#add(stream)
     if (stream.caller) await this.#inTurn(() => this.#readRights([stream]))
     await this.#hub.listen(stream.listener, after)
-    if (stream.caller) this.#present([stream.caller.uid])
+    if (stream.caller) this.#reportOnline([stream.caller.uid])
   }
 
   #add(stream: OpenStream): void {
@@ -171,7 +171,7 @@ export class OpenStreams {
       beat()
       if (caller) here.push(caller.uid)
     }
-    this.#present(here)
+    this.#reportOnline(here)
   }
 
   #mark(entries: readonly JournalEntry[]): void {

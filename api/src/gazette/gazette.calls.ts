@@ -78,5 +78,5 @@ export const gazetteBindings: Bindings = {
   'gazette.feed': raw<'gazette.feed'>(feed),
   'gazette.export': raw<'gazette.export'>(download),
   'admin.audit': citizenRead<'admin.audit'>(auditPage),
-  'admin.export-audit': raw<'admin.export-audit'>(downloadAudit, true),
+  'admin.export-audit': raw<'admin.export-audit'>(downloadAudit, { needsCaller: true }),
 }

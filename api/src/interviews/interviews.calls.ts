@@ -58,6 +58,6 @@ export const interviewBindings: Bindings = {
   'interviews.update': citizenChange<'interviews.update'>(updateInterview, interviewAgain),
   'interviews.delete': citizenChange<'interviews.delete'>(deleteInterview),
   'interviews.responses': citizenRead<'interviews.responses'>(listResponses),
-  'interviews.export': raw<'interviews.export'>(download, true),
+  'interviews.export': raw<'interviews.export'>(download, { needsCaller: true }),
   ...interviewRestBindings,
 }

@@ -18,5 +18,5 @@ async function admit(deps: Deps, caller: Caller, bytes: number): Promise<void> {
 }
 
 export const mediaBindings: Bindings = {
-  'media.upload': { ...raw<'media.upload'>(upload, true), admit },
+  'media.upload': { ...raw<'media.upload'>(upload, { needsCaller: true }), admit },
 }

@@ -16,12 +16,15 @@ import { citizenChange, citizenRead, raw, type Bindings } from '../frame'
 import { typing } from './typing'
 
 /** Who of the administrators is here. The caller is, also one whose browser has no event stream and asks every few seconds. */
-const onlineAdmins = raw<'admin-chat.get-online-admins'>(async ({ deps, caller }) => {
-  const admins = await read(deps.runtime, caller, (ctx) => administrators(ctx as CitizenContext))
-  if (caller) await deps.presence.touch([caller.uid])
-  const here = await deps.presence.among(admins.map(({ id }) => id))
-  return { success: true, admins: admins.filter(({ id }) => here.has(id)) }
-}, true)
+const onlineAdmins = raw<'admin-chat.get-online-admins'>(
+  async ({ deps, caller }) => {
+    const admins = await read(deps.runtime, caller, (ctx) => administrators(ctx as CitizenContext))
+    if (caller) await deps.presence.touch([caller.uid])
+    const here = await deps.presence.among(admins.map(({ id }) => id))
+    return { success: true, admins: admins.filter(({ id }) => here.has(id)) }
+  },
+  { needsCaller: true },
+)
 
 export const safetyBindings: Bindings = {
   'messenger.typing': typing,

@@ -22,14 +22,17 @@ const typingNews = z.strictObject({
 })
 
 /** `messenger.typing`: goes through Redis to all processes, and is not stored. Without Redis nothing is sent. */
-export const typing = raw<'messenger.typing'>(async ({ deps, caller, input }) => {
-  const to = await read(deps.runtime, caller, (ctx) => typingReach(ctx as CitizenContext, input))
-  if (caller && to.length > 0) {
-    const news = JSON.stringify(newsOf(caller, input, to))
-    await deps.redis.publish(channelOf(deps.config.databaseUrl), news).catch(() => undefined)
-  }
-  return { success: true }
-}, true)
+export const typing = raw<'messenger.typing'>(
+  async ({ deps, caller, input }) => {
+    const to = await read(deps.runtime, caller, (ctx) => typingReach(ctx as CitizenContext, input))
+    if (caller && to.length > 0) {
+      const news = JSON.stringify(newsOf(caller, input, to))
+      await deps.redis.publish(channelOf(deps.config.databaseUrl), news).catch(() => undefined)
+    }
+    return { success: true }
+  },
+  { needsCaller: true },
+)
 
 const newsOf = (
   { uid, username }: { readonly uid: string; readonly username: string | null },

@@ -28,7 +28,7 @@ import { officeRead, officialRead } from '../government'
 import { interviewRead } from '../interviews'
 import type { Deps } from '../frame'
 import type { Head } from './head'
-import { candidateShare, citizenShare, officialShare, sharePath, weekShare } from '../share'
+import { candidateShare, citizenShare, officialShare, sharePath, weekShare } from '../link-pictures'
 
 /** The texts of a page about a citizen or a week. */
 type OwnWords = Pick<Head, 'title' | 'description' | 'type'> & { readonly picture: Head['picture'] | null }

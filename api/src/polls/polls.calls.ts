@@ -72,7 +72,7 @@ export const pollBindings: Bindings = {
   'polls.update': citizenChange<'polls.update'>(updatePoll, { refer: ({ poll }) => poll.id, again }),
   'polls.close': citizenChange<'polls.close'>(closePoll, { refer: ({ poll }) => poll.id, again }),
   'polls.delete': citizenChange<'polls.delete'>(deletePoll),
-  'polls.export': raw<'polls.export'>(download, true),
+  'polls.export': raw<'polls.export'>(download, { needsCaller: true }),
   'vote-hub.get-active-polls': publicRead('vote-hub.get-active-polls', {
     shared: (ctx, input) => pollPage(ctx, { ...input, status: 'active' }),
     own: ownList,

@@ -24,7 +24,7 @@ async function jobs({ deps, caller }: Request): Promise<CallOutput<'admin.jobs'>
 
 export const workBindings: Bindings = {
   'admin.background-work': citizenRead<'admin.background-work'>(backgroundWork),
-  'admin.jobs': raw<'admin.jobs'>(jobs, true),
+  'admin.jobs': raw<'admin.jobs'>(jobs, { needsCaller: true }),
   'admin.job-failures': citizenRead<'admin.job-failures'>(listJobFailures),
   'admin.retry-job': citizenChange<'admin.retry-job'>(retryJob),
   'admin.retry-jobs': citizenChange<'admin.retry-jobs'>(retryJobs),

@@ -46,7 +46,7 @@ export function changedProfile(input: CallInput<'candidates.update'>): Partial<C
 }
 
 /** The profile of an earlier candidacy, as input for a new one. */
-export const handedIn = (earlier: CandidacyProfile) => ({
+export const inputFromEarlier = (earlier: CandidacyProfile) => ({
   ...each(requiredTexts, (field) => earlier[field]),
   ...each(lists, (field) => earlier[field]),
   ...each(optionalTexts, (field) => earlier[field] ?? undefined),

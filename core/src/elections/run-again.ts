@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { positionNumbered, positionOf } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import type { CitizenContext } from '../platform'
-import { handedIn } from './candidacy-profile'
+import { inputFromEarlier } from './candidacy-profile'
 import { Candidacy } from './candidacy.entity'
 import { stand } from './candidates.service'
 
@@ -26,7 +26,7 @@ export async function runAgain(
   const attachments = Object.fromEntries(Object.entries(earlier.attachments).filter(([label]) => asked.includes(label)))
   return stand(
     ctx,
-    { ...handedIn(earlier), attachments, position, electionId: input.electionId, userId: undefined },
+    { ...inputFromEarlier(earlier), attachments, position, electionId: input.electionId, userId: undefined },
     attachments,
   )
 }

@@ -1,7 +1,13 @@
 import { eligibleToVote, officeTitle } from '@nation/domain/elections'
 import { governmentRoles } from '@nation/domain/permissions'
 import type { CallInput, CallOutput, OwnPart } from '@nation/domain/contract'
-import { promiseKinds, promiseLimits, promiseMarks, promiseStates, type PromiseKind } from '@nation/domain/government'
+import {
+  promiseKinds,
+  promiseReportLimits,
+  promiseMarks,
+  promiseStates,
+  type PromiseKind,
+} from '@nation/domain/government'
 import type { EntityManager } from 'typeorm'
 import { z } from 'zod'
 import { type CitizenContext, column, type Context, readFirst, readRows, type RowOf } from '../platform'
@@ -50,7 +56,7 @@ export async function promisesOf(ctx: Context, { id }: CallInput<'government.pro
     termRow,
     `SELECT t.office, t.started_at, t.ended_at, t.candidacy_id, k.uid AS candidacy_uid, k.goals, k.promises
      FROM citizens c JOIN terms t ON t.citizen_id = c.id JOIN candidacies k ON k.id = t.candidacy_id
-     WHERE c.uid = ? ORDER BY t.started_at DESC, t.id DESC LIMIT ${promiseLimits.terms}`,
+     WHERE c.uid = ? ORDER BY t.started_at DESC, t.id DESC LIMIT ${promiseReportLimits.terms}`,
     [id],
   )
   if (terms.length === 0) return { success: true, terms: [] }
@@ -159,7 +165,7 @@ export async function ownPromises(ctx: CitizenContext, { terms }: Answer): Promi
       items: items.map(({ kind, place, word }) => ({
         mark: found.get(`${candidateId} ${kind} ${place}`) ?? null,
         may: {
-          set: asker.is_author && asker.seat === candidateId && (word?.round ?? 0) < promiseLimits.rounds,
+          set: asker.is_author && asker.seat === candidateId && (word?.round ?? 0) < promiseReportLimits.rounds,
           mark: marksAny && word !== null,
         },
       })),

@@ -39,7 +39,7 @@ export async function report(
   const lines = await lockEvidence(ctx, place)
   const known = await reportOf(ctx, place)
   if (known) return { success: true, reported: true }
-  // As it is behind the lock.
+  // The row as it was read under the lock decides.
   const message = lines.find(({ number }) => number === found.number)
   if (!message) throw new NationError('message_not_found')
   if (message.deleted_at !== null) throw new NationError('message_deleted')
@@ -55,7 +55,19 @@ export async function report(
   await tx.query(
     `INSERT INTO message_report_lines (report_id, number, message_uid, sender_id, text, sent_at, edited_at, deleted_at, images)
      VALUES ?`,
-    [lines.map((line) => [made.id, ...Object.values(line), images.get(line.number) ?? null])],
+    [
+      lines.map((line) => [
+        made.id,
+        line.number,
+        line.uid,
+        line.sender_id,
+        line.text,
+        line.sent_at,
+        line.edited_at,
+        line.deleted_at,
+        images.get(line.number) ?? null,
+      ]),
+    ],
   )
   ctx.journal.add({ kind: 'messenger.reported', subject: uid, facts: {} })
   return { success: true, reported: true }
@@ -209,9 +221,7 @@ async function linesOf({ tx }: CitizenContext, reports: readonly { id: string }[
      ORDER BY l.report_id, l.number`,
     [reports.map(({ id }) => id)],
   )
-  const lines = new Map<string, Line[]>()
-  for (const row of rows) lines.set(row.report_id, [...(lines.get(row.report_id) ?? []), row])
-  return lines
+  return groupBy(rows, (row) => row.report_id)
 }
 
 function presentReport(

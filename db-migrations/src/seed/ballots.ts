@@ -32,17 +32,17 @@ export interface Voter {
   readonly weightUnits: number
 }
 
-/** Ballots are gathered for so long, counted from the opening of the phase: coarser where such detail is not shown. */
-const signatureSpans = { open: 2 * hour, past: 6 * hour }
+/** The span of a batch in milliseconds, counted from the opening of the phase: coarser where such detail is not shown. */
+const batchSpansMs = { open: 2 * hour, past: 6 * hour }
 
 /** All batches of an election of the demo, whatever the clock says; the replay stops at the nation's now. */
 export function plannedBatches(
-  election: number,
+  electionIndex: number,
   dates: ElectionDates,
   citizens: readonly DemoCitizen[],
   candidacies: readonly PlannedCandidacy[],
 ): PlannedBatch[] {
-  const open = pastContests[election] === undefined
+  const open = pastContests[electionIndex] === undefined
   const voters = votersOf(open ? citizens.filter(notNamed) : citizens, dates)
   const batches: PlannedBatch[] = []
   for (const phase of ['phase_one', 'phase_two'] as const) {
@@ -50,17 +50,17 @@ export function plannedBatches(
     const span = votingSpan(dates, inPhase[0]!.id)
     const ballots = inPhase.flatMap((position) => {
       const standing = candidacies.filter((one) => one.campaign.position === position.id)
-      const outcome = pastContests[election]?.find((one) => one.position === position.id)?.outcome ?? null
+      const outcome = pastContests[electionIndex]?.find((one) => one.position === position.id)?.outcome ?? null
       return ballotsFor({
-        seed: `${election} ${position.id}`,
+        seed: `${electionIndex} ${position.id}`,
         outcome,
         standing,
-        phase: `${election} ${phase}`,
+        phase: `${electionIndex} ${phase}`,
         voters,
         span,
       })
     })
-    batches.push(...groupCommit(ballots, span.from, open ? signatureSpans.open : signatureSpans.past))
+    batches.push(...batchesBySpan(ballots, span.from, open ? batchSpansMs.open : batchSpansMs.past))
   }
   return batches
 }
@@ -94,13 +94,13 @@ interface Race {
 function ballotsFor(race: Race): PlannedBallot[] {
   if (race.standing.length === 0) return []
   const chance = chanceFrom(`race ${race.seed}`)
-  const present = shuffled(race.voters, chance).filter(({ handle }) => chance.happens(zeal(handle)))
+  const present = shuffled(race.voters, chance).filter(({ handle }) => chance.happens(turnoutChance(handle)))
   const groups = divide(race.outcome, present, race.standing.length, chance)
-  return groups.flatMap((group, index) => group.flatMap((voter) => history(race, voter, race.standing[index]!)))
+  return groups.flatMap((group, index) => group.flatMap((voter) => ballotsOf(race, voter, race.standing[index]!)))
 }
 
 /** How likely a citizen is to vote for a position; the same in every week. Some never vote. */
-function zeal(handle: string): number {
+function turnoutChance(handle: string): number {
   const chance = chanceFrom(`zeal of ${handle}`)
   return chance.happens(0.15) ? 0 : 0.3 + 0.62 * chance.next()
 }
@@ -113,7 +113,7 @@ function shuffled<T>(list: readonly T[], chance: Chance): T[] {
 }
 
 /** The ballots of one citizen for one position: mostly one, sometimes a change of mind before or after. */
-function history(race: Race, { handle }: Voter, choice: PlannedCandidacy): PlannedBallot[] {
+function ballotsOf(race: Race, { handle }: Voter, choice: PlannedCandidacy): PlannedBallot[] {
   const chance = chanceFrom(`mind of ${handle} on ${race.seed}`)
   const others = race.standing.filter((one) => one !== choice && one.withdrawnAt === null)
   const at = instantFor(race, handle, choice, chance)
@@ -126,7 +126,7 @@ function history(race: Race, { handle }: Voter, choice: PlannedCandidacy): Plann
     // A vote for a withdrawn candidacy became void: most vote again.
     const again = instantFor(race, handle, choice, chance, choice.withdrawnAt)
     const second = chance.pick(others)
-    if (at < after(choice.withdrawnAt, -2 * signatureSpans.open)) {
+    if (at < after(choice.withdrawnAt, -2 * batchSpansMs.open)) {
       return chance.happens(0.7)
         ? [ballot(choice, at), ballot(second, later(again, second.stoodAt))]
         : [ballot(choice, at)]
@@ -160,10 +160,10 @@ function instantFor(
 const later = (a: Date, b: Date) => (a > b ? a : b)
 
 /** Puts ballots together that are cast within the same span; the batch is cast when its last ballot is. */
-function groupCommit(ballots: readonly PlannedBallot[], from: Date, length: number): PlannedBatch[] {
+function batchesBySpan(ballots: readonly PlannedBallot[], from: Date, spanMs: number): PlannedBatch[] {
   const spans = new Map<number, PlannedBallot[]>()
   for (const ballot of ballots.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    const span = Math.floor((ballot.at.getTime() - from.getTime()) / length)
+    const span = Math.floor((ballot.at.getTime() - from.getTime()) / spanMs)
     spans.set(span, [...(spans.get(span) ?? []), ballot])
   }
   return [...spans.values()].map((batched) => ({ at: batched[batched.length - 1]!.at, ballots: batched }))

@@ -79,4 +79,4 @@ function suggestedAmong(words: readonly string[]): string | null {
   return 'server' in read && read.local ? read.server : null
 }
 
-export { CertificateRefused } from './wire'
+export { CertificateRefused } from './server-fetch'

@@ -15,10 +15,10 @@ import {
   Tray,
 } from 'electron'
 import { startConsole } from './console'
-import { lineThrough } from './line'
+import { fetchThrough } from './electron-fetch'
 import type { Parts, WindowPart } from './parts'
 import { startUpdates } from './updates'
-import type { WireFetch } from './wire'
+import type { ServerFetch } from './server-fetch'
 
 /** The real windows, by what the console knows of them: the save dialog belongs to one. */
 const windows = new WeakMap<WindowPart, BrowserWindow>()
@@ -26,12 +26,12 @@ const windows = new WeakMap<WindowPart, BrowserWindow>()
 const referenced = new Set<unknown>()
 
 /** Requests to servers have a session of their own: in memory, without cookies. Chromium's own verdict on certificates stands. */
-function wire(): WireFetch {
+function wire(): ServerFetch {
   const line = session.fromPartition('wire', { cache: false })
-  return lineThrough((address, request) => line.fetch(address, request))
+  return fetchThrough((address, request) => line.fetch(address, request))
 }
 
-let ask: WireFetch | undefined
+let ask: ServerFetch | undefined
 
 const parts: Parts = {
   app,

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { isForServer } from './wire'
+import { isForServer } from './server-fetch'
 
 /** The scheme and host that the console's own files are served under. */
 export const OWN_SCHEME = 'nation'

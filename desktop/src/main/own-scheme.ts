@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contentSecurityPolicy, fileOf } from './navigation'
-import { askServer, isForServer, refusal } from './wire'
-import type { WireFetch } from './wire'
+import { askServer, isForServer, refusal } from './server-fetch'
+import type { ServerFetch } from './server-fetch'
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -27,7 +27,7 @@ export const PRIVILEGES = {
  * Answers the console's own scheme for the windows of one profile: files of the built renderer, and what its server says.
  * @param server where the profile's calls go; undefined in the window that chooses a profile
  */
-export function ownScheme(root: string, server: string | undefined, fetch: WireFetch) {
+export function ownScheme(root: string, server: string | undefined, fetch: ServerFetch) {
   return async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
     if (isForServer(pathname)) {

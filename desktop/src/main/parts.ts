@@ -4,7 +4,7 @@ import type {
   NotificationConstructorOptions,
   Privileges,
 } from 'electron'
-import type { WireFetch } from './wire'
+import type { ServerFetch } from './server-fetch'
 
 /** An event whose default can be prevented. */
 export interface Preventable {
@@ -129,7 +129,7 @@ export interface Parts {
   /** The parts of the displays that windows may cover. */
   readonly workAreas: () => readonly Bounds[]
   readonly prefersDark: () => boolean
-  readonly fetch: WireFetch
+  readonly fetch: ServerFetch
   readonly showSaveDialog: (window: WindowPart, suggestedName: string) => Promise<string | undefined>
   readonly notify: (options: NotificationConstructorOptions, onClick: () => void) => void
   readonly makeTray: (icon: string) => TrayPart | undefined

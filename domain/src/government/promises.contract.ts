@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { governmentRoles } from '../permissions'
 import { actor, answer, defineCall, instant, line, publicId, own } from '../definitions'
 import { candidacyLimits } from '../elections'
-import { isPromiseLink, promiseKinds, promiseLimits, promiseLinkProblem, promiseMarks, promiseStates } from './promises'
+import {
+  isPromiseLink,
+  promiseKinds,
+  promiseReportLimits,
+  promiseLinkProblem,
+  promiseMarks,
+  promiseStates,
+} from './promises'
 
 const count = () => z.number().int().min(0)
 const place = () =>
@@ -12,7 +19,7 @@ const place = () =>
     .min(0)
     .max(Math.max(candidacyLimits.goals, candidacyLimits.promises) - 1)
     .describe('Which of the goals or promises, from 0')
-const round = () => z.number().int().min(1).max(promiseLimits.rounds).describe('How often it was spoken of')
+const round = () => z.number().int().min(1).max(promiseReportLimits.rounds).describe('How often it was spoken of')
 
 /** What the official said of it, and how citizens marked that. */
 const word = z.object({
@@ -63,7 +70,7 @@ const httpsLink = () =>
   z
     .string()
     .trim()
-    .max(promiseLimits.link)
+    .max(promiseReportLimits.link)
     .refine((value) => value === '' || isPromiseLink(value), promiseLinkProblem)
     .transform((value) => (value === '' ? undefined : value))
     .optional()
@@ -79,7 +86,7 @@ const setPromise = defineCall({
   input: z.strictObject({
     ...which,
     state: z.enum(promiseStates),
-    sentence: line(promiseLimits.sentence),
+    sentence: line(promiseReportLimits.sentence),
     link: httpsLink(),
     userId: actor(),
   }),

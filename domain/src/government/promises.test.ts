@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { canMarkPromise, canSetPromise, markChange, promiseLimits } from './promises'
+import { canMarkPromise, canSetPromise, markChange, promiseReportLimits } from './promises'
 
 const marking = { eligible: true, own: false, seen: 2, round: 2 }
 
 describe('A promise', () => {
   it('is spoken of by the official in office for it, so often and no more', () => {
-    expect(canSetPromise(true, promiseLimits.rounds - 1).allowed).toBe(true)
-    expect(canSetPromise(true, promiseLimits.rounds)).toMatchObject({ code: 'promise_rounds_spent' })
+    expect(canSetPromise(true, promiseReportLimits.rounds - 1).allowed).toBe(true)
+    expect(canSetPromise(true, promiseReportLimits.rounds)).toMatchObject({ code: 'promise_rounds_spent' })
     expect(canSetPromise(false, 0)).toMatchObject({ code: 'promise_not_yours' })
   })
 

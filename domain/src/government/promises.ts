@@ -13,7 +13,7 @@ export const promiseMarks = ['agree', 'disagree'] as const
 export type PromiseMark = (typeof promiseMarks)[number]
 
 /** Lengths in characters, how often one promise may be spoken of, and how many terms are read at once (decision 91). */
-export const promiseLimits = { sentence: 280, link: 500, rounds: 20, terms: 6 } as const
+export const promiseReportLimits = { sentence: 280, link: 500, rounds: 20, terms: 6 } as const
 
 /** Whether a link may stand beside an official's sentence: https, and no name or password in it. */
 export function isPromiseLink(value: string): boolean {
@@ -28,7 +28,7 @@ export const promiseLinkProblem = 'Please give an https address.'
 /** Whether the author may say another state: in office for it, and not more often than a page can show. */
 export function canSetPromise(seated: boolean, roundsSoFar: number): Verdict {
   if (!seated) return refused('promise_not_yours')
-  return roundsSoFar < promiseLimits.rounds ? allowed : refused('promise_rounds_spent')
+  return roundsSoFar < promiseReportLimits.rounds ? allowed : refused('promise_rounds_spent')
 }
 
 /** What decides whether a citizen may mark what an official said. */

@@ -1,13 +1,6 @@
 /** Characters of a message that lists and quotations show (requirements 2.9). */
 export const longestExcerpt = 140
 
-/**
- * The read marker of a citizen who has written a message: it moves to that message where they have read all before it. From
- * a device that has not shown what came meanwhile, nothing is read by writing (decision 79).
- */
-export const readAfterWriting = (read: number, written: number): number =>
-  read >= written - 1 ? Math.max(read, written) : read
-
 /** The beginning of a text on one line, for lists and quotations. Images without words are named. */
 export function excerptOf(text: string, hasImages = false): string {
   // Most texts are one line already: asking is cheaper than writing them anew, for each row of a list.

@@ -6,8 +6,7 @@ export interface Roles {
   readonly isSuperAdmin: boolean
 }
 
-/** Requirements 1.6. */
-/** Every role of a citizen. */
+/** Every role of a citizen (requirements 1.6). */
 export const citizenRoles = ['citizen', 'candidate', 'moderator', 'government', 'admin'] as const
 
 export type CitizenRole = (typeof citizenRoles)[number]

@@ -1,4 +1,4 @@
-import { refreshAll, refreshDueAt } from '@nation/core/citizens'
+import { refreshAllFromX, refreshDueAt } from '@nation/core/citizens'
 import type { Config } from '@nation/core/platform'
 import { exclusively, type TimedJob } from '@nation/core/work'
 import { XApp } from '@nation/core/x'
@@ -15,7 +15,8 @@ export function xJobs(config: Pick<Config, 'x'>, x = new XApp(config.x)): readon
       name,
       long: true,
       dueAt: (database) => refreshDueAt(database),
-      run: async (runtime) => exclusively(runtime, name, async () => void (await refreshAll(runtime, x, beginSlice()))),
+      run: async (runtime) =>
+        exclusively(runtime, name, async () => void (await refreshAllFromX(runtime, x, beginSlice()))),
     },
   ]
 }

@@ -1,7 +1,7 @@
 import { startXStandIn, type XStandIn } from '@nation/dev/x'
 import { IsNull } from 'typeorm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Citizen, refreshWindowMs, refreshAll, refreshDueAt, staleAfterMs } from '@nation/core/citizens'
+import { Citizen, refreshWindowMs, refreshAllFromX, refreshDueAt, staleAfterMs } from '@nation/core/citizens'
 import { change } from '@nation/core/platform'
 import { aCitizen, aTuesday, untilKilled, useTestNation } from '@nation/core/testing'
 import { XApp } from '@nation/core/x'
@@ -82,7 +82,7 @@ describe('The refresh from X', () => {
   it('asks for all stale citizens, 100 at a time, and for no others', async () => {
     await people(130)
     const fresh = await aCitizen(nation.database, { xRefreshedAt: new Date(aTuesday.getTime() - staleAfterMs) })
-    expect(await refreshAll(nation.runtime, xApp())).toBe(true)
+    expect(await refreshAllFromX(nation.runtime, xApp())).toBe(true)
     expect(questions()).toEqual(['/2/users 200', '/2/users 200'])
     expect(await refreshed()).toBe(130)
     const [someone] = await nation.database.getRepository(Citizen).findBy({ handle: 'person_7' })
@@ -102,7 +102,7 @@ describe('The refresh from X', () => {
     await aCitizen(nation.database, { xRefreshedAt: long, leftAt: aTuesday })
     expect(await refreshDueAt(nation.database)).toEqual(due)
     nation.clock.set(due!)
-    expect(await refreshAll(nation.runtime, xApp())).toBe(true)
+    expect(await refreshAllFromX(nation.runtime, xApp())).toBe(true)
     // The third becomes a day old at this very instant, and waits for the next round.
     expect([questions().length, await refreshed()]).toEqual([1, 2])
     expect(await refreshDueAt(nation.database)).toEqual(new Date(due!.getTime() + refreshWindowMs))
@@ -116,11 +116,11 @@ describe('The refresh from X', () => {
       joinedAt: long,
     })
     await people(1)
-    await refreshAll(nation.runtime, xApp())
+    await refreshAllFromX(nation.runtime, xApp())
     const now = await nation.database.getRepository(Citizen).findOneByOrFail({ id: gone.id })
     expect(now).toMatchObject({ followers: 900, username: gone.username, xMissingSince: aTuesday })
     nation.clock.set(new Date(aTuesday.getTime() + 2 * staleAfterMs))
-    await refreshAll(nation.runtime, xApp())
+    await refreshAllFromX(nation.runtime, xApp())
     const later = await nation.database.getRepository(Citizen).findOneByOrFail({ id: gone.id })
     expect([later.xMissingSince, later.xRefreshedAt]).toEqual([aTuesday, nation.clock.now()])
   })
@@ -128,20 +128,20 @@ describe('The refresh from X', () => {
   it('stops when X has had enough, tells until when, and goes on from there', async () => {
     x = await start({ users: { user: 900, app: 1 } })
     await people(130)
-    expect(await refreshAll(nation.runtime, xApp())).toBe(false)
+    expect(await refreshAllFromX(nation.runtime, xApp())).toBe(false)
     expect([await refreshed(), questions()]).toEqual([100, ['/2/users 200']])
     const due = await refreshDueAt(nation.database)
     const wait = due!.getTime() - nation.clock.now().getTime()
     expect(wait).toBeGreaterThan(14 * 60_000)
     expect(wait).toBeLessThanOrEqual(15 * 60_000 + 1_000)
 
-    expect(await refreshAll(nation.runtime, xApp())).toBe(false)
+    expect(await refreshAllFromX(nation.runtime, xApp())).toBe(false)
     expect(questions()).toHaveLength(1)
     nation.clock.set(due!)
     // The same people at an X that has not been asked yet.
     x = await start()
     await personas(130)
-    expect(await refreshAll(nation.runtime, xApp())).toBe(true)
+    expect(await refreshAllFromX(nation.runtime, xApp())).toBe(true)
     expect(questions()).toEqual(['/2/users 200'])
     expect(await rounds()).toMatchObject([{ state: 'done', done: 130 }])
   })
@@ -154,7 +154,7 @@ describe('The refresh from X', () => {
     const began = Date.now()
     const resetAt = Math.ceil(began / 1000) + 120
     await tell('/faults', { status, path: '/2/users', ...(status === 429 && { resetAt }) })
-    expect(await refreshAll(nation.runtime, xApp())).toBe(false)
+    expect(await refreshAllFromX(nation.runtime, xApp())).toBe(false)
     expect(await refreshed()).toBe(0)
     const due = await refreshDueAt(nation.database)
     const wait = due!.getTime() - aTuesday.getTime()
@@ -165,18 +165,18 @@ describe('The refresh from X', () => {
       { state: 'waiting', error: expect.stringContaining(String(status)) as string },
     ])
     nation.clock.set(due!)
-    expect(await refreshAll(nation.runtime, xApp())).toBe(true)
+    expect(await refreshAllFromX(nation.runtime, xApp())).toBe(true)
     expect(await nation.database.getRepository(Citizen).countBy({ followers: 1 })).toBe(0)
   })
 
   it('asks for a new token of its own when X no longer takes the old one', async () => {
     await people(1)
     const one = xApp()
-    await refreshAll(nation.runtime, one)
+    await refreshAllFromX(nation.runtime, one)
     const spoilt = Reflect.set(one, 'token', Promise.resolve('no longer good'))
     expect(spoilt).toBe(true)
     nation.clock.set(new Date(aTuesday.getTime() + 2 * staleAfterMs))
-    expect(await refreshAll(nation.runtime, one)).toBe(true)
+    expect(await refreshAllFromX(nation.runtime, one)).toBe(true)
     expect(questions().at(-1)).toBe('/2/users 200')
     expect(questions()).toContain('/2/users 401')
     expect(await refreshed()).toBe(1)
@@ -186,11 +186,11 @@ describe('The refresh from X', () => {
     await people(3)
     for (let fatal = 1; ; fatal++) {
       const survived = await untilKilled(nation.url, fatal, (database) =>
-        refreshAll({ ...nation.runtime, database }, xApp()),
+        refreshAllFromX({ ...nation.runtime, database }, xApp()),
       )
       if (survived === true) break
       expect(survived).toBe('killed')
-      expect(await refreshAll(nation.runtime, xApp())).toBe(true)
+      expect(await refreshAllFromX(nation.runtime, xApp())).toBe(true)
       expect(await nation.database.getRepository(Citizen).countBy({ followers: 1 })).toBe(0)
       await nation.database.getRepository(Citizen).update({ leftAt: IsNull() }, { followers: 1, xRefreshedAt: long })
       nation.clock.set(new Date(nation.clock.now().getTime() + 1_000))
@@ -201,10 +201,10 @@ describe('The refresh from X', () => {
   it('that was cut off after a batch goes on with the others', async () => {
     await people(130)
     let batches = 0
-    await refreshAll(nation.runtime, xApp(), () => ++batches === 1)
+    await refreshAllFromX(nation.runtime, xApp(), () => ++batches === 1)
     expect(await refreshed()).toBe(100)
     expect(await refreshDueAt(nation.database)).toEqual(aTuesday)
-    expect(await refreshAll(nation.runtime, xApp())).toBe(true)
+    expect(await refreshAllFromX(nation.runtime, xApp())).toBe(true)
     expect([await refreshed(), questions().length]).toEqual([130, 2])
     expect(await rounds()).toMatchObject([{ state: 'done', done: 130, total: 130 }])
   })
@@ -244,7 +244,7 @@ describe('The refresh from X', () => {
       })
       return answer
     }
-    await refreshAll(nation.runtime, slow)
+    await refreshAllFromX(nation.runtime, slow)
     expect(await nation.database.getRepository(Citizen).findOneBy({ id: person!.id })).toMatchObject({
       followers: 9_999,
     })

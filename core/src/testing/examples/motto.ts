@@ -104,10 +104,11 @@ ${block('const nation = useTestNation()')}`,
     {
       file: place('MottoField.tsx'),
       text: `import { TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { mottoLimits } from '@nation/domain/citizens'
+import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../lib/api/api-error'
 import { useChange } from '../../lib/query/query'
-import { Button, toast } from '../../ui'
+import { Button, FormErrors, toast, useFormErrors } from '../../ui'
 
 ${block('export function MottoField')}`,
     },

@@ -30,7 +30,7 @@ export function TaskSheet({ task }: { task: Task }) {
   )
 }
 
-/** Who has the task now: the card says which office, and the page that it passes on Monday. */
+/** The citizen who has the task now. The card shows the office; the page says that the task changes hands on Monday. */
 function Holder({ task: { assignedTo, assignedToName } }: { task: Task }) {
   if (assignedTo === 'all') return null
   return (

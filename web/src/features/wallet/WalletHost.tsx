@@ -14,25 +14,25 @@ import { cardWallets, walletBrands, walletTexts } from './wallets'
 import type { WalletId } from './wallets'
 
 /** Wallets register themselves by the wallet standard; none needs an adapter of its own. */
-const none: Adapter[] = []
+const noAdapters: Adapter[] = []
 
 /** Talks to the wallets of this browser. Loaded on demand: it is larger than all the rest of the first view. */
 export default function WalletHost() {
   return (
-    <WalletProvider wallets={none} onError={silent}>
+    <WalletProvider wallets={noAdapters} onError={ignoreError}>
       <WalletDriver />
     </WalletProvider>
   )
 }
 
 /** Errors reach the caller; the provider would also write them to the console. */
-const silent = () => {}
+const ignoreError = () => {}
 
 /**
  * Opens the page where a wallet is to be had, in a task of its own: Firefox lets others have their turn inside of `window.open`, and React
  * breaks off (error 327) when that is within an effect.
  */
-const openShop = (address: string): void => void setTimeout(() => window.open(address, '_blank', 'noopener'))
+const openInstallPage = (address: string): void => void setTimeout(() => window.open(address, '_blank', 'noopener'))
 
 const inBrowser = (wallet: Wallet): boolean => wallet.readyState === WalletReadyState.Installed
 
@@ -63,7 +63,7 @@ function useLinking(known: readonly Wallet[]): void {
       const { browse, install } = walletBrands[asked.wallet]
       // On iOS a wallet is an app with a browser of its own, in which this page is opened.
       if (browse && isIosAndRedirectable()) location.href = browse(location.href, location.origin)
-      else openShop(install)
+      else openInstallPage(install)
       return fail(walletTexts.install(asked.wallet), asked.wallet)
     }
     // The provider listens to the wallet that is selected: it has to hear of the connection.
@@ -71,7 +71,7 @@ function useLinking(known: readonly Wallet[]): void {
     done.current = asked.turn
     const adapter = wanted.adapter
     const goOn = (step: LinkStep) => {
-      if (!isWanted(asked.turn)) throw new Error('Nobody waits for this any more.')
+      if (!isWanted(asked.turn)) throw new Error('Linking was cancelled.')
       enter(step)
     }
     linkWallet(adapter as unknown as ProvingWallet, goOn).then(
@@ -83,7 +83,7 @@ function useLinking(known: readonly Wallet[]): void {
       (error: unknown) => {
         if (isWanted(asked.turn)) fail(walletProblem(error))
         // Unless it is asked for anew already: that connection is another's.
-        if (useWalletLink.getState().step === 'idle') void adapter.disconnect().catch(silent)
+        if (useWalletLink.getState().step === 'idle') void adapter.disconnect().catch(ignoreError)
       },
     )
   }, [asked, known, provider])
@@ -109,6 +109,7 @@ function useLeaving(): void {
   const linked = useSession((state) => state.user?.walletAddress ?? null)
   const step = useWalletLink((state) => state.step)
   useEffect(() => {
-    if (connected && step === 'idle' && (!signedIn || linked === null)) void wallet?.adapter.disconnect().catch(silent)
+    if (connected && step === 'idle' && (!signedIn || linked === null))
+      void wallet?.adapter.disconnect().catch(ignoreError)
   }, [connected, linked, signedIn, step, wallet])
 }

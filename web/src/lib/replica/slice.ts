@@ -38,7 +38,10 @@ const turn = (priority: Urgency): Promise<void> => {
 const turnByMessage = (): Promise<void> =>
   new Promise((resolve) => {
     // Node's types know its own ports alone, and tests of the server compile this file with them.
-    const { port1, port2 } = new MessageChannel() as unknown as { readonly port1: Ear; readonly port2: Mouth }
+    const { port1, port2 } = new MessageChannel() as unknown as {
+      readonly port1: ReceivePort
+      readonly port2: SendPort
+    }
     port1.onmessage = () => {
       port1.close()
       resolve()
@@ -50,11 +53,11 @@ interface Scheduling {
   readonly postTask: (task: () => void, options: { readonly priority: Urgency }) => Promise<void>
 }
 
-interface Ear {
+interface ReceivePort {
   onmessage: (() => void) | null
   readonly close: () => void
 }
 
-interface Mouth {
+interface SendPort {
   readonly postMessage: (message: null) => void
 }

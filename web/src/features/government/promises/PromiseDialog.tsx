@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Textarea, TextInput } from '@mantine/core'
-import { isPromiseLink, promiseLimits, promiseLinkProblem, promiseStates } from '@nation/domain/government'
+import { isPromiseLink, promiseReportLimits, promiseLinkProblem, promiseStates } from '@nation/domain/government'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
@@ -61,10 +61,10 @@ export default function PromiseDialog({ candidateId, pledge, onClose }: Props) {
         <Textarea
           label="What happened"
           {...errors.of('sentence')}
-          description={`What citizens read beside it; at most ${promiseLimits.sentence} characters.`}
+          description={`What citizens read beside it; at most ${promiseReportLimits.sentence} characters.`}
           rows={3}
           value={form.sentence}
-          maxLength={promiseLimits.sentence}
+          maxLength={promiseReportLimits.sentence}
           onChange={(event) => set({ sentence: event.currentTarget.value })}
         />
         <TextInput
@@ -75,7 +75,7 @@ export default function PromiseDialog({ candidateId, pledge, onClose }: Props) {
           description="Where they can see it for themselves."
           placeholder="https://"
           value={form.link}
-          maxLength={promiseLimits.link}
+          maxLength={promiseReportLimits.link}
           onChange={(event) => set({ link: event.currentTarget.value })}
         />
         {word !== null && (

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { lineThrough, type LineRequest } from './line'
-import { CertificateRefused, RedirectRefused } from './wire'
+import { fetchThrough, type ElectronRequest } from './electron-fetch'
+import { CertificateRefused, RedirectRefused } from './server-fetch'
 
 const request = { method: 'GET', headers: {}, signal: new AbortController().signal }
 /** A line on which every request fails as the next of these words says. */
-const failing = (...words: string[]) => lineThrough(() => Promise.reject(new Error(words.shift())))
+const failing = (...words: string[]) => fetchThrough(() => Promise.reject(new Error(words.shift())))
 const outcomeOf = (ask: ReturnType<typeof failing>) =>
   ask('https://nation.example/api', request).then(
     () => 'answered',
@@ -43,8 +43,8 @@ it('An outage after a certificate that was refused is an outage', async () => {
 
 it('A redirect is recognized, and nothing of a browser’s goes along', async () => {
   expect(await outcomeOf(failing('Redirect was cancelled'))).toBe(RedirectRefused.name)
-  let asked: LineRequest | undefined
-  await lineThrough((_, given) => {
+  let asked: ElectronRequest | undefined
+  await fetchThrough((_, given) => {
     asked = given
     return Promise.resolve(new Response())
   })('https://nation.example/api', request)

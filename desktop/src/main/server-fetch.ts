@@ -1,9 +1,9 @@
 import { isThisMachine } from './server-address'
 
 /** Asks a server; never with cookies, never following a redirect. @throws CertificateRefused, RedirectRefused */
-export type WireFetch = (address: string, request: WireRequest) => Promise<Response>
+export type ServerFetch = (address: string, request: ServerRequest) => Promise<Response>
 
-export interface WireRequest {
+export interface ServerRequest {
   readonly method: string
   readonly headers: Record<string, string>
   readonly body?: ReadableStream<Uint8Array>
@@ -57,7 +57,7 @@ const DATA = /^(application\/json|text\/(event-stream|csv|plain)|image\/[a-z+.-]
 export async function askServer(
   request: Request,
   server: string,
-  fetch: WireFetch,
+  fetch: ServerFetch,
   atOnceWithinMs = 250,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url)

@@ -45,10 +45,10 @@ const pausedUntil = (round: LongWork): Date | null =>
 
 /**
  * Asks X for citizens that were not asked for since a day, 100 at a time, the longest ago first, until none is left or X
- * has had enough. What is done is written down with each batch, so whatever is killed goes on where it was.
+ * limits the requests. Each batch stores its progress, so a worker that was killed continues there.
  * @returns whether the round is over
  */
-export async function refreshAll(runtime: Runtime, x: XApp, until: () => boolean = () => false): Promise<boolean> {
+export async function refreshAllFromX(runtime: Runtime, x: XApp, until: () => boolean = () => false): Promise<boolean> {
   const round = await change(runtime, {}, beginRound)
   const paused = pausedUntil(round)
   if (paused && paused.getTime() > runtime.clock.now().getTime()) return false
@@ -59,11 +59,13 @@ export async function refreshAll(runtime: Runtime, x: XApp, until: () => boolean
       await change(runtime, {}, (ctx) => finishWork(ctx.tx, round, ctx.now()))
       return true
     }
-    const answer = await x.users(batch.map((one) => one.xId)).catch((error: unknown) => pause(runtime, round, error))
+    const answer = await x
+      .users(batch.map((one) => one.xId))
+      .catch((error: unknown) => waitAfterRefusal(runtime, round, error))
     if (answer === null) return false
     await change(runtime, {}, (ctx) => writeDown(ctx, round, batch, answer, askedAt))
     if (answer.pauseMs > 0) {
-      await hold(runtime, round, answer.pauseMs, 'X’s allowance is used up.')
+      await waitForX(runtime, round, answer.pauseMs, 'X’s allowance is used up.')
       return false
     }
     if (until()) return false
@@ -113,26 +115,26 @@ async function writeDown(
   for (const citizen of citizens) {
     const profile = profiles.get(citizen.xId)
     if (profile) await applyProfile(ctx, citizen, profile, askedAt)
-    else await noteSilence(ctx, citizen, missing.has(citizen.xId))
+    else await markMissingOnX(ctx, citizen, missing.has(citizen.xId))
   }
   await advanceWork(ctx.tx, round, { done: batch.length, position: null }, ctx.now())
 }
 
 /** X shows nothing of this account: it is asked again tomorrow, and what was known of it stays. */
-async function noteSilence(ctx: Context, citizen: Citizen, missing: boolean): Promise<void> {
+async function markMissingOnX(ctx: Context, citizen: Citizen, missing: boolean): Promise<void> {
   const now = ctx.now()
   await ctx.tx
     .getRepository(Citizen)
     .update({ id: citizen.id }, { xRefreshedAt: now, ...(missing && { xMissingSince: citizen.xMissingSince ?? now }) })
 }
 
-async function pause(runtime: Runtime, round: LongWork, error: unknown): Promise<null> {
+async function waitAfterRefusal(runtime: Runtime, round: LongWork, error: unknown): Promise<null> {
   if (!(error instanceof XRefusal)) throw error
-  await hold(runtime, round, error.untilMs ?? retryAfterMs, error)
+  await waitForX(runtime, round, error.untilMs ?? retryAfterMs, error)
   return null
 }
 
-async function hold(runtime: Runtime, round: LongWork, ms: number, why: unknown): Promise<void> {
+async function waitForX(runtime: Runtime, round: LongWork, ms: number, why: unknown): Promise<void> {
   await change(runtime, {}, async (ctx) => {
     const now = ctx.now()
     await advanceWork(ctx.tx, round, { done: 0, position: String(now.getTime() + ms) }, now)

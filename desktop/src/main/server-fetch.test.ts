@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { askServer, CertificateRefused, RedirectRefused } from './wire'
-import type { WireFetch } from './wire'
+import { askServer, CertificateRefused, RedirectRefused } from './server-fetch'
+import type { ServerFetch } from './server-fetch'
 
 let server: Server | undefined
 afterEach(() => {
@@ -18,7 +18,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const wire: WireFetch = (address, request) =>
+const wire: ServerFetch = (address, request) =>
   fetch(address, { ...request, redirect: 'manual', ...(request.body && { duplex: 'half' as const }) })
 const page = (path: string, options: RequestInit = {}) => new Request(`nation://console${path}`, options)
 
@@ -63,7 +63,7 @@ describe('what the console asks a server', () => {
 
   it('wants no compression of a server on this machine, and leaves that to the network elsewhere', async () => {
     const asked: Record<string, string>[] = []
-    const note: WireFetch = (_address, { headers }) => {
+    const note: ServerFetch = (_address, { headers }) => {
       asked.push(headers)
       return Promise.resolve(Response.json({}))
     }

@@ -1,8 +1,8 @@
-import { drawShare, type Share } from '@nation/core/share'
+import { drawShare, type Share } from '@nation/core/link-pictures'
 import { NationError } from '@nation/domain/errors'
 import type { Middleware } from 'koa'
 import { BoundedMap, type Deps, allowanceFor, networkOf, singleFlight } from '../frame'
-import { editionOf, readShare, shareKinds } from './shares'
+import { editionOf, readShare, shareKinds } from './contents'
 
 const address = new RegExp(`^/share/(${shareKinds.join('|')})/([0-9A-Za-z-]{1,36})\\.jpg$`)
 

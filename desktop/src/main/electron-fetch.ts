@@ -1,8 +1,8 @@
-import { CertificateRefused, RedirectRefused } from './wire'
-import type { WireFetch, WireRequest } from './wire'
+import { CertificateRefused, RedirectRefused } from './server-fetch'
+import type { ServerFetch, ServerRequest } from './server-fetch'
 
 /** What a session's own `fetch` is asked with. */
-export interface LineRequest extends WireRequest {
+export interface ElectronRequest extends ServerRequest {
   readonly credentials: 'omit'
   readonly redirect: 'manual'
   readonly cache: 'no-store'
@@ -21,7 +21,7 @@ const UNTRUSTED =
 const REDIRECTED = /redirect was cancelled/i
 
 /** Asks servers through a session of Electron's: without cookies and caches, and past the console's own scheme. */
-export function lineThrough(fetch: (address: string, request: LineRequest) => Promise<Response>): WireFetch {
+export function fetchThrough(fetch: (address: string, request: ElectronRequest) => Promise<Response>): ServerFetch {
   return async (address, { method, headers, body, signal }) => {
     try {
       return await fetch(address, {

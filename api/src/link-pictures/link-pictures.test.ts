@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { exampleCandidate } from '../testing/example-nation'
 import { useTestApi } from '../testing'
-import { editionOf, shareKinds, weekShare } from './shares'
+import { editionOf, shareKinds, weekShare } from './contents'
 
 const api = useTestApi({ trustProxy: true })
 

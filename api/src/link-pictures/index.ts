@@ -1,0 +1,1 @@
+export { candidateShare, citizenShare, officialShare, sharePath, weekShare } from './contents'

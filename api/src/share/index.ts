@@ -1,1 +1,0 @@
-export { candidateShare, citizenShare, officialShare, sharePath, weekShare } from './shares'
