@@ -101,7 +101,10 @@ describe('Signing in with X', () => {
   })
 
   it('refuses to redirect to another site afterwards', async () => {
-    for (const returnTo of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)']) {
+    const plain = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '//[']
+    // What a browser makes of these begins with two slashes.
+    const dotted = ['/x/..//evil.example', '/.//evil.example', '/%2e%2E//evil.example?tab=1']
+    for (const returnTo of [...plain, ...dotted]) {
       const answer = await api.send('GET', `/api/auth/x/login?returnTo=${encodeURIComponent(returnTo)}`)
       expect(answer.status, returnTo).toBe(400)
     }

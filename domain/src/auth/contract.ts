@@ -2,11 +2,17 @@ import { z } from 'zod'
 import { ownProfile } from '../citizens/contract'
 import { answer, defineCall, instant } from '../definitions'
 
+const pathInside = 'A path inside the nation, such as /elections.'
+
+/** Whether an address is still a path when its dots are resolved: `/a/..//b.example` becomes `//b.example`, another site. */
+const staysInside = (path: string): boolean => !new URL(path, 'http://nation.invalid').pathname.startsWith('//')
+
 /** A path inside the product to come back to: never another site's. */
 const returnTo = z
   .string()
   .max(512)
-  .regex(/^\/(?![/\\])[^\\\s]*$/, 'A path inside the nation, such as /elections.')
+  .regex(/^\/(?![/\\])[^\\\s]*$/, { error: pathInside, abort: true })
+  .refine(staysInside, pathInside)
 
 export const xLogin = defineCall({
   id: 'auth.x-login',
