@@ -8,7 +8,7 @@ import { raw, type Bindings, type Request, type Deps } from '../frame'
 async function upload(request: Request<CallInput<'media.upload'>>): Promise<CallOutput<'media.upload'>> {
   const { deps, caller, input, file } = request
   if (!caller || !file) throw new NationError('file_missing')
-  return storeUpload(deps.runtime, deps.media, caller, input.preset, file)
+  return storeUpload(deps.runtime, { store: deps.media, names: deps.keys.uploads }, caller, input.preset, file)
 }
 
 /** Counts the upload against its sender's allowance, whatever becomes of it. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { once } from 'node:events'
@@ -155,6 +156,20 @@ describe('An upload', () => {
     expect((await upload(picture, { token })).body.secure_url).toBe(first.body.secure_url)
     expect((await upload(picture)).body.secure_url).not.toBe(first.body.secure_url)
     expect(await api.nation.database.getRepository(Media).count()).toBe(2)
+  })
+
+  it('is not found by who has the same file and knows its owner', async () => {
+    const citizen = await aCitizen(api.nation.database)
+    const answer = await upload(await aPicture(), { token: await api.tokenOf(citizen) })
+    const { bytes } = await fetchKept(answer)
+    const [kept = '', ending = ''] = String(answer.body.secure_url).replace('/media/uploads/', '').split('.')
+    expect(ending).toBe('webp')
+    const content = createHash('sha256').update(bytes).digest('hex')
+    const sealed = ['', ' ', '.', ':', '/'].flatMap((between) =>
+      [citizen.uid, citizen.id].flatMap((owner) => [`${owner}${between}${content}`, `${content}${between}${owner}`]),
+    )
+    const guesses = [content, ...sealed.map((text) => createHash('sha256').update(text).digest('hex'))]
+    expect(guesses.filter((guess) => guess.startsWith(kept))).toEqual([])
   })
 
   it('of exactly 10 MB is taken, and of one byte more is not', async () => {

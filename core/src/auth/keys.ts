@@ -16,6 +16,8 @@ export interface Keys {
   readonly formerAccounts: Uint8Array
   /** Seals the cookie that opens the pages under `/ops`. */
   readonly opsPages: Uint8Array
+  /** The names of uploads: nobody works out the name of somebody else's file. */
+  readonly uploads: Uint8Array
   /** What the nation says to a panel session that has ended, so that its console knows who says so. */
   readonly farewell: Uint8Array
 }
@@ -34,6 +36,7 @@ export function deriveKeys(secret: string): Keys {
     panelTries: key('panel-tries'),
     formerAccounts: key('former-accounts'),
     opsPages: key('ops-pages'),
+    uploads: key('uploads'),
     farewell: key('panel-farewell'),
   }
 }

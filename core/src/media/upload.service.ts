@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import path from 'node:path'
 import type { CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
@@ -29,6 +29,12 @@ export interface Arrived {
   readonly bytes: number
 }
 
+/** Where uploads are stored, and the secret key that their names follow from. */
+export interface UploadPlace {
+  readonly store: MediaStore
+  readonly names: Uint8Array
+}
+
 /** A file as it will be stored. */
 interface Prepared {
   readonly path: string
@@ -39,13 +45,13 @@ interface Prepared {
 }
 
 /**
- * `media.upload`: looks what the file is, writes pictures anew, and keeps it under a name that follows from its owner and
- * its content. The slow part holds no lock.
+ * `media.upload`: looks what the file is, writes pictures anew, and keeps it under a name that follows from its owner, its
+ * content and a key of the nation's. The slow part holds no lock.
  * @throws NationError `file_type_invalid`, `attachment_type_invalid`, `image_too_large`, `upload_failed`
  */
 export async function storeUpload(
   runtime: Runtime,
-  store: MediaStore,
+  { store, names }: UploadPlace,
   caller: SignedIn,
   preset: MediaPreset,
   file: Arrived,
@@ -57,7 +63,13 @@ export async function storeUpload(
   return withScratch(async (folder) => {
     const prepared = await prepare(file, path.join(folder, 'kept'), type, preset)
     const hash = await hashOfFile(prepared.path)
-    const media = { ...prepared, preset, hash, name: nameOf(caller.uid, hash, prepared.type), sentBytes: file.bytes }
+    const media = {
+      ...prepared,
+      preset,
+      hash,
+      name: nameOf(names, caller.uid, hash, prepared.type),
+      sentBytes: file.bytes,
+    }
     const isNew = await change(runtime, { caller }, (ctx) => insertRow(ctx, caller, media))
     await storeFile(runtime, store, media, isNew)
     const { width, height, bytes } = media
@@ -97,9 +109,12 @@ async function prepare(file: Arrived, target: string, type: MediaType, preset: M
   return { path: file.path, type, bytes: await bytesOf(file.path), width: null, height: null }
 }
 
-/** Each owner has files of their own: no citizen learns of, or deletes, what another has uploaded. */
-function nameOf(ownerUid: string, hash: string, type: MediaType): string {
-  const own = createHash('sha256').update(`${ownerUid} ${hash}`).digest('hex').slice(0, 40)
+/**
+ * Each owner has files of their own: no citizen learns of, or deletes, what another has uploaded. Without the key, whoever has a
+ * file could work out its name for any owner, and look whether it is there.
+ */
+function nameOf(key: Uint8Array, ownerUid: string, hash: string, type: MediaType): string {
+  const own = createHmac('sha256', key).update(`${ownerUid} ${hash}`).digest('hex').slice(0, 40)
   return `uploads/${own}.${mediaTypes[type]}`
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -33,7 +34,8 @@ async function upload(store: MediaStore) {
   const citizen = await aCitizen(nation.database)
   const bytes = aPdf()
   await writeFile(file(), bytes)
-  const stored = storeUpload(nation.runtime, store, signedIn(citizen), 'attachment', {
+  const place = { store, names: randomBytes(32) }
+  const stored = storeUpload(nation.runtime, place, signedIn(citizen), 'attachment', {
     path: file(),
     bytes: bytes.length,
   })
