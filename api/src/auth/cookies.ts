@@ -25,32 +25,25 @@ export interface CookieSlot {
 /**
  * The cookies of the nation at this address, never readable by scripts. On https their names begin with `__Host-`: a browser
  * takes such a cookie from this very host alone, over https alone, so no other host of the domain can plant one. The prefix
- * demands the path `/`; only the sign-in's own paths read them. On http they are sent to those paths only.
+ * demands the path `/`; only the sign-in's own paths read them. On http they are sent to those paths only. A cookie of the same
+ * name without the prefix is not read on https: another host of the domain can plant one in a browser that has no session yet.
  */
 export function cookieJar(config: Config): CookieJar {
   const secure = config.origin.startsWith('https://')
   const suffix = createHash('sha256').update(config.origin).digest('hex').slice(0, 8)
   const slot = (purpose: string, path: string): CookieSlot => {
-    const plain = `nation_${purpose}`
-    const name = secure ? `__Host-${plain}` : plain
+    const name = `${secure ? '__Host-' : ''}nation_${purpose}`
     const options = { httpOnly: true, sameSite: 'lax', secure, path: secure ? '/' : path, overwrite: true } as const
-    /** Browsers of before the prefix bring the plain name once more: it is read where the other is missing, and replaced. */
-    const dropPlain = (http: ParameterizedContext) => {
-      if (!secure || http.cookies.get(plain) === undefined) return
-      http.cookies.set(plain, '', { ...options, path, expires: new Date(0) })
-    }
     return {
-      read: (http) => http.cookies.get(name) ?? http.cookies.get(plain),
+      read: (http) => http.cookies.get(name),
       write: (http, value, expires) => {
         http.cookies.secure = secure
         // The machine's clock decides in the browser, not the nation's: only how long it lasts is ours to say.
         http.cookies.set(name, value, { ...options, expires })
-        dropPlain(http)
       },
       clear: (http) => {
         http.cookies.secure = secure
         http.cookies.set(name, '', { ...options, expires: new Date(0) })
-        dropPlain(http)
       },
     }
   }
