@@ -123,6 +123,36 @@ describe('A wallet that held something and is empty by one answer', () => {
   })
 })
 
+describe('A wallet with more accounts than are read', () => {
+  const [owner, another] = [address(), address()]
+  const holders = [owner, owner, another].map((one) => ({ address: one, tokens: 5n * unit, lamports: 3n }))
+  const long = { kind: 'pad', bytes: 5 * 1024 * 1024, method: 'getTokenAccountsByOwner', count: 100 } as const
+
+  it('has what its associated account holds, whatever it held before', async () => {
+    const [one, other] = [await start({ holders }), await start({ holders })]
+    for (const standIn of [one, other]) await standIn.fail(long)
+    for (const known of [undefined, 0n, 900n * unit]) {
+      expect(await chainOf(one, other).readTokens(owner, known)).toMatchObject({ tokens: 5n * unit })
+    }
+    expect(await chainOf(one).readWallet(another, 5n * unit)).toMatchObject({ tokens: 5n * unit, lamports: 3n })
+  })
+
+  it.each(['by another endpoint', 'by the only one'] as const)(
+    'is empty when its tokens were sent on: %s',
+    async (by) => {
+      const standIns = by === 'by the only one' ? [await start()] : [await start(), await start()]
+      for (const standIn of standIns) await standIn.fail(long)
+      expect(await chainOf(...standIns).readTokens(owner, 900n * unit)).toMatchObject({ tokens: 0n })
+    },
+  )
+
+  it('is read whole where one endpoint tells of all of them', async () => {
+    const [one, other] = [await start({ holders }), await start({ holders })]
+    await one.fail(long)
+    expect(await chainOf(one, other).readTokens(owner)).toMatchObject({ tokens: 10n * unit })
+  })
+})
+
 describe.each(['token', 'token2022'] as const)('A wallet of the program %s', (program) => {
   it('holds the sum of its accounts, to the last unit and beyond 2^53', async () => {
     const big = { address: address(), tokens: 18_000_000_000n * unit + 7n, lamports: 90_071_992_547_409_933n }

@@ -24,6 +24,14 @@ export class MethodRefused extends ChainUnavailable {
   }
 }
 
+/** Endpoints answer, and the answer is longer than any that is read. Who asks for less may be told. */
+export class AnswerTooLong extends ChainUnavailable {
+  constructor(method: string, reasons: readonly string[]) {
+    super(`The answer to ${method} is too long: ${reasons.join('; ')}`, reasons)
+    this.name = 'AnswerTooLong'
+  }
+}
+
 /** The endpoints that answer have not come to the slot that was asked for yet: they will in a moment. */
 export class ChainBehind extends ChainUnavailable {
   constructor(method: string, reasons: readonly string[]) {
@@ -62,11 +70,11 @@ const refusals = { codes: new Set([-32601, -32010, -32600]), statuses: new Set([
 
 const failure = z.object({ error: z.object({ code: z.bigint(), message: z.string() }) })
 
-/** Why one endpoint did not do: it will not have this method, has not come so far, or anything else. */
+/** Why one endpoint did not do: it will not have this method, has not come so far, says too much, or anything else. */
 class EndpointFailure extends Error {
   constructor(
     message: string,
-    readonly kind: 'refused' | 'behind' | 'failed' = 'failed',
+    readonly kind: 'refused' | 'behind' | 'long' | 'failed' = 'failed',
   ) {
     super(message)
   }
@@ -118,7 +126,7 @@ export class Rpc {
     let length = 0
     for await (const part of post(url, question(method, params), { ms: this.#timeoutMs, of: 'all' })) {
       length += part.length
-      if (length > mostBytes) throw new EndpointFailure('an answer that does not end')
+      if (length > mostBytes) throw new EndpointFailure('an answer that does not end', 'long')
       parts.push(part)
     }
     return Buffer.concat(parts)
@@ -161,6 +169,7 @@ export class Rpc {
       }
     }
     if (kinds.every((kind) => kind === 'refused')) throw new MethodRefused(method, reasons)
+    if (kinds.includes('long')) throw new AnswerTooLong(method, reasons)
     if (kinds.includes('behind')) throw new ChainBehind(method, reasons)
     const sentence = `The chain does not answer ${method}: ${reasons.join('; ')}`
     throw new ChainUnavailable(sentence, reasons, kinds.includes('refused'))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { associatedAccount } from './derived'
-import { ChainBehind, ChainUnavailable, type Among, type Rpc } from './rpc'
+import { AnswerTooLong, ChainBehind, ChainUnavailable, type Among, type Rpc } from './rpc'
 import { account, commitment, keyed, within, type Account, type KeyedAccount } from './shapes'
 import { accountSlice, isTokenProgram, tokenAccountOf } from './token-accounts'
 
@@ -23,6 +23,10 @@ export interface WalletReader {
    * What a wallet holds. Where it held something (`known`, base units) and the answer is nothing, that is believed only
    * when it is confirmed: by another endpoint; and where no other answers, by the same one in a later slot, once more by the
    * list of the wallet's accounts and once by the account itself. Who contradicts each other is believed nothing.
+   *
+   * Of a wallet with so many accounts that no endpoint's list of them is read to its end, the associated account counts alone.
+   * Anybody may open accounts for a wallet: if such a list were no answer, its citizen would keep an old balance, and could send
+   * the tokens on to the next citizen's wallet.
    */
   readWallet(address: string, known?: bigint): Promise<WalletReading>
   /** Tokens alone, with their slot; as careful. */
@@ -35,6 +39,9 @@ export interface WalletReader {
   /** Lamports of many wallets, at most 100 of them; what does not exist has none. */
   readNative(addresses: readonly string[]): Promise<ReadonlyMap<string, bigint>>
 }
+
+/** The same, and which endpoint says so. */
+type Told = TokenReading & { readonly endpoint: string }
 
 /** Who is asked, and from which slot on an answer does. */
 interface Asking extends Among {
@@ -58,7 +65,7 @@ export function walletReader(rpc: Rpc, { mint, programOfMint, catchUpMs }: Walle
   const retried = <T>(ask: () => Promise<T>) => whileBehind(ask, catchUpMs)
 
   const readList = (address: string, asking: Asking = {}) => {
-    const params = [address, { mint }, { encoding: 'base64', commitment, ...minimum(asking) }]
+    const params = [address, { mint }, { encoding: 'base64', commitment, dataSlice: accountSlice, ...minimum(asking) }]
     return rpc.call(
       'getTokenAccountsByOwner',
       params,
@@ -81,11 +88,12 @@ export function walletReader(rpc: Rpc, { mint, programOfMint, catchUpMs }: Walle
       'getMultipleAccounts',
       params,
       shape,
-      ({ context, value }) => {
+      ({ context, value }, endpoint) => {
         const slot = inTime(context.slot, asking)
         const reading = (address: string, index: number) => ({
           tokens: associatedTokens(value[index], address, program, mint),
           slot,
+          endpoint,
         })
         return new Map(addresses.map((address, index) => [address, reading(address, index)] as const))
       },
@@ -93,10 +101,21 @@ export function walletReader(rpc: Rpc, { mint, programOfMint, catchUpMs }: Walle
     )
   }
 
-  /** The word of an endpoint besides the first; null when no other has one. */
-  const wordOfAnother = async (address: string, first: TokenReading & { readonly endpoint: string }) => {
+  /** What counts of a wallet: what its accounts hold together, or, where there are too many to be read, the associated one. */
+  const readWhatCounts = async (address: string, asking: Asking = {}): Promise<Told> => {
     try {
-      return await retried(() => readList(address, { besides: first.endpoint, notBefore: first.slot }))
+      return await readList(address, asking)
+    } catch (error) {
+      const own = error instanceof AnswerTooLong && (await readAssociated([address], asking)).get(address)
+      if (!own) throw error
+      return own
+    }
+  }
+
+  /** The word of an endpoint besides the first; null when no other has one. */
+  const wordOfAnother = async (address: string, first: Told) => {
+    try {
+      return await retried(() => readWhatCounts(address, { besides: first.endpoint, notBefore: first.slot }))
     } catch (error) {
       if (error instanceof ChainUnavailable) return null
       throw error
@@ -107,16 +126,16 @@ export function walletReader(rpc: Rpc, { mint, programOfMint, catchUpMs }: Walle
    * The same endpoint's, some slots later and by two ways: nodes find a wallet's accounts by an index, which may be missing
    * entries or still be built, and read an account by its address without it.
    */
-  const wordOfTheSame = async (address: string, first: TokenReading & { readonly endpoint: string }) => {
+  const wordOfTheSame = async (address: string, first: Told) => {
     const asking = { only: first.endpoint, notBefore: first.slot + confirmingSlots }
     await sleep(Number(confirmingSlots) * slotMs)
-    const list = await retried(() => readList(address, asking))
+    const list = await retried(() => readWhatCounts(address, asking))
     const own = await retried(() => readAssociated([address], asking))
     return { tokens: list.tokens + (own.get(address)?.tokens ?? 0n), slot: list.slot }
   }
 
   const readTokens = async (address: string, known = 0n): Promise<TokenReading> => {
-    const first = await readList(address)
+    const first = await readWhatCounts(address)
     if (first.tokens > 0n || known === 0n) return { tokens: first.tokens, slot: first.slot }
     const second = (await wordOfAnother(address, first)) ?? (await wordOfTheSame(address, first))
     if (second.tokens > 0n) throw new ChainUnavailable('Of two answers, one says that this wallet is empty.')

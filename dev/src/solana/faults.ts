@@ -19,6 +19,8 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('silence'), ...ordered }),
   /** The answer ends half-way: the connection breaks, or (`politely`) it ends as if that were all. */
   z.strictObject({ kind: z.literal('truncate'), politely: z.boolean().default(false), ...ordered }),
+  /** The answer is so many bytes longer, as the list of a wallet with very many accounts is. */
+  z.strictObject({ kind: z.literal('pad'), bytes: z.int().min(1), ...ordered }),
   /** The method is refused, as providers do with the expensive ones. */
   z.strictObject({ kind: z.literal('refuse'), ...ordered }),
   /** A JSON-RPC error. */

@@ -85,6 +85,10 @@ async function answerCalls(world: World, body: unknown, response: ServerResponse
     const answer = answerTo(world, method, params, fault)
     if (fault?.kind === 'truncate')
       return truncate(response, stringify({ jsonrpc: '2.0', ...answer, id }), fault.politely)
+    if (fault?.kind === 'pad') {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      return void response.end(' '.repeat(fault.bytes) + stringify({ jsonrpc: '2.0', ...answer, id }))
+    }
     answers.push({ jsonrpc: '2.0', ...answer, id })
   }
   json(response, 200, Array.isArray(body) ? answers : answers[0])
