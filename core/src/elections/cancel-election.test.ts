@@ -131,6 +131,42 @@ describe('An election that is cancelled', () => {
   })
 })
 
+describe('An election that opens by itself', () => {
+  const monday = Date.parse('2026-01-12T00:00:00.000Z')
+  const opening = async (ms: number) => (await nextOpening(nation.database.manager, new Date(ms)))?.getTime() ?? null
+  const opened = async () => (await advanceElections(nation.runtime)).filter(({ step }) => step === 'open').length
+
+  it('because the one behind a short gap was cancelled waits for its roll, and no second time', async () => {
+    await advanceElections(nation.runtime)
+    const president = await aPresident()
+    const electionId = await plan(president, monday + 12 * hour, monday + 3 * day)
+    at(monday + 11 * hour)
+    await advanceElections(nation.runtime)
+    expect(await opened()).toBe(0)
+    // The next one is planned on the first free day: the gap would be too short again.
+    const admin = await aCitizen(nation.database, { isAdmin: true })
+    const next = await plan(admin, monday + 3 * day, monday + 4 * day)
+    await cancel(admin, electionId)
+    expect([await opening(monday + 11 * hour), await opened()]).toEqual([monday + 12 * hour, 0])
+    await cancel(admin, next)
+    at(monday + 12 * hour - 1)
+    expect([await opening(monday + 12 * hour - 1), await opened()]).toEqual([monday + 12 * hour, 0])
+    at(monday + 12 * hour)
+    expect(await opened()).toBe(1)
+    const { election } = await read(nation.runtime, null, (ctx) => currentElection(ctx))
+    expect(election).toMatchObject({ startsAt: monday + 12 * hour, endsAt: monday + 7 * day, createdBy: null })
+  })
+
+  it('on Monday has its roll read in the hour before, also where nothing ends at that instant', async () => {
+    await advanceElections(nation.runtime)
+    const president = await aPresident()
+    await plan(president, monday, monday + 6 * day + 12 * hour)
+    const next = monday + 7 * day
+    expect(await opening(next - hour / 2)).toBe(next)
+    expect(await opening(next - 2 * hour)).toBeNull()
+  })
+})
+
 describe('Cancelling an election', () => {
   it('is possible up to the last millisecond before the opening, and not from it on, also where no worker has opened it', async () => {
     const president = await aPresident()

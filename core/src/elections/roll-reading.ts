@@ -1,4 +1,4 @@
-import { rollReadingDue, rollWindowMs } from '@nation/domain/elections'
+import { rollReadingDue, rollWindowMs, weekOf } from '@nation/domain/elections'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataSource, EntityManager } from 'typeorm'
 import { beginScan, dropScan, scanByMint, scansFor, type BalanceScan } from '../citizens'
@@ -20,16 +20,27 @@ export async function nextOpening(tx: EntityManager, now: Date): Promise<Date | 
     `SELECT starts_at FROM elections WHERE stage = 'planned' AND starts_at > ? AND starts_at <= ? ORDER BY starts_at LIMIT 1`,
     [now, until],
   )
-  if (planned) return planned.starts_at
-  const ending = await readFirst(
+  const openings = planned ? [planned.starts_at] : []
+  for (const instant of await beginningsOfGaps(tx, now, until)) {
+    const gap = await gapNow(tx, instant)
+    if (gap && gap.startsAt > now) openings.push(gap.startsAt)
+  }
+  return openings.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
+}
+
+/** The instants at which the rollover may plan an election: an election ends, a week ends, or an hour ago one was cancelled. */
+async function beginningsOfGaps(tx: EntityManager, now: Date, until: Date): Promise<Date[]> {
+  const rows = await readRows(
     tx,
-    { ends_at: column.instant },
-    `SELECT ends_at FROM elections WHERE ends_at > ? AND ends_at <= ? AND stage <> 'cancelled' ORDER BY ends_at LIMIT 1`,
-    [now, until],
+    { instant: column.instant.present },
+    `SELECT ends_at AS instant FROM elections WHERE ends_at > ? AND ends_at <= ? AND stage <> 'cancelled'
+     UNION SELECT cancelled_at FROM elections WHERE stage = 'cancelled' AND cancelled_at > ? AND cancelled_at <= ?`,
+    [now, until, new Date(now.getTime() - rollWindowMs), now],
   )
-  const end = ending?.ends_at
-  const gap = end && (await gapNow(tx, end))
-  return gap && gap.startsAt > now ? gap.startsAt : null
+  // What was cancelled gives way an hour later.
+  const instants = rows.map(({ instant }) => (instant > now ? instant : new Date(instant.getTime() + rollWindowMs)))
+  const { endsAt } = weekOf(now)
+  return endsAt <= until ? [...instants, endsAt] : instants
 }
 
 /** The opening for which the roll must be read now; null when there is none, or when the latest reading is recent enough. */

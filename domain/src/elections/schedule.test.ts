@@ -80,6 +80,22 @@ describe('The election that fills a gap', () => {
     )
   })
 
+  it('begins an hour after the cancellation that made room for it, and is never put off twice', () => {
+    const { startsAt: monday, endsAt } = weekOf(new Date('2026-01-14T09:00:00Z'))
+    const hours = (count: number) => new Date(monday.getTime() + count * 3_600_000)
+    const before = { startsAt: hours(-168), endsAt: monday }
+    const behindGap = { startsAt: hours(12), cancelledAt: hours(11) }
+    expect(gapAt(hours(11), [before], [behindGap])).toBeNull()
+    expect(gapAt(hours(12), [before], [behindGap])).toEqual(datesOf(hours(12), endsAt))
+    // What was cancelled for other days, or before the gap began, puts nothing off.
+    const others = [
+      { startsAt: hours(48), cancelledAt: hours(12) },
+      { startsAt: hours(12), cancelledAt: hours(-1) },
+    ]
+    expect(gapAt(hours(12), [before], [behindGap, ...others])).toEqual(datesOf(hours(12), endsAt))
+    expect(gapAt(hours(12), [before], others)).toEqual(datesOf(monday, endsAt))
+  })
+
   it('is the whole regular week when nothing else is planned', () => {
     fc.assert(
       fc.property(instant, (now) => {

@@ -2,6 +2,7 @@ import { allowed, refused, type Verdict } from '../errors'
 import { electionLimits } from './constants'
 import type { PositionId, VotingPhase } from './positions'
 import { positionOf } from './positions'
+import { rollWindowMs } from './roll'
 
 /**
  * When an election happens. Intervals are half-open: phase one is [startsAt, phaseTwoAt), phase two is
@@ -63,16 +64,37 @@ export function nextInstant(dates: ElectionDates, now: Date): Date | null {
   return [dates.startsAt, dates.phaseTwoAt, dates.endsAt].find((instant) => instant > now) ?? null
 }
 
+/** An election that was cancelled before it opened. */
+export interface CancelledDates {
+  readonly startsAt: Date
+  readonly cancelledAt: Date
+}
+
 /**
  * The election that the nation opens by itself at an instant: the regular week, or what planned and past elections
  * leave of it around that instant. Null when one covers the instant already, or when the gap is too short.
+ *
+ * A gap may be long enough only since the election behind it was cancelled. It then begins an hour after that, so that the roll
+ * can be read: otherwise who cancels would choose an opening at which balances are the last known ones.
  */
-export function gapAt(now: Date, taken: readonly Pick<ElectionDates, 'startsAt' | 'endsAt'>[]): ElectionDates | null {
+export function gapAt(
+  now: Date,
+  taken: readonly Pick<ElectionDates, 'startsAt' | 'endsAt'>[],
+  cancelled: readonly CancelledDates[] = [],
+): ElectionDates | null {
   if (taken.some((one) => one.startsAt <= now && now < one.endsAt)) return null
   const regular = weekOf(now)
   const from = latest([regular.startsAt, ...taken.map((one) => one.endsAt).filter((end) => end <= now)])
   const to = earliest([regular.endsAt, ...taken.map((one) => one.startsAt).filter((start) => start > now)])
-  return to.getTime() - from.getTime() < electionLimits.shortestGap ? null : datesOf(from, to)
+  const tooShortUntil = from.getTime() + electionLimits.shortestGap
+  if (to.getTime() < tooShortUntil) return null
+  const opened = cancelled.find(
+    ({ startsAt, cancelledAt }) =>
+      from <= cancelledAt && cancelledAt <= now && from < startsAt && startsAt.getTime() < tooShortUntil,
+  )
+  if (!opened) return datesOf(from, to)
+  const afterRoll = new Date(opened.cancelledAt.getTime() + rollWindowMs)
+  return now < afterRoll ? null : datesOf(afterRoll, to)
 }
 
 const latest = (instants: readonly Date[]) => new Date(Math.max(...instants.map(Number)))

@@ -2,7 +2,6 @@ import { stageColumn } from '../columns'
 import { gapAt, type ElectionDates } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import { readFeatures } from '../../system'
-import type { Election } from '../election.entity'
 import { column, readRows, type RowOf } from '../../platform'
 
 /** A step of the rollover; each is one transaction. */
@@ -78,12 +77,19 @@ function countDue(row: OpenRow): Date {
 export async function gapNow(manager: EntityManager, now: Date): Promise<ElectionDates | null> {
   const rows = await readRows(
     manager,
-    { starts_at: column.instant, ends_at: column.instant },
-    `SELECT starts_at, ends_at FROM elections WHERE ends_at > ? AND starts_at < ? AND stage <> 'cancelled'`,
+    { starts_at: column.instant, ends_at: column.instant, cancelled_at: column.instant.nullable },
+    `SELECT starts_at, ends_at, IF(stage = 'cancelled', cancelled_at, NULL) AS cancelled_at FROM elections
+     WHERE ends_at > ? AND starts_at < ?`,
     [new Date(now.getTime() - week), new Date(now.getTime() + week)],
   )
+  const dates = rows.map(({ starts_at: startsAt, ends_at: endsAt, cancelled_at: cancelledAt }) => ({
+    startsAt,
+    endsAt,
+    cancelledAt,
+  }))
   return gapAt(
     now,
-    rows.map((row): Pick<Election, 'startsAt' | 'endsAt'> => ({ startsAt: row.starts_at, endsAt: row.ends_at })),
+    dates.filter(({ cancelledAt }) => cancelledAt === null),
+    dates.flatMap(({ startsAt, cancelledAt }) => (cancelledAt === null ? [] : [{ startsAt, cancelledAt }])),
   )
 }
