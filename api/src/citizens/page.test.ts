@@ -6,7 +6,7 @@ import { aCandidate, aCitizen, anElection, vote } from '@nation/core/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApi } from '../testing'
 
-const api = useTestApi()
+const api = useTestApi({ trustProxy: true })
 
 const built = '<!doctype html><html><head><!--head--><title>Nation</title><!--/head--></head><body></body></html>'
 
@@ -73,6 +73,23 @@ describe('A citizen’s public page', () => {
 
   it.each(['ﷺﷺﷺﷺ', '____', '%25%25%25', 'f'.repeat(12), ' '])('is not found at %j', async (number) => {
     expect(await asked(number)).toMatchObject({ status: 404, body: { code: 'citizen_not_found' } })
+  })
+
+  it('is not told from one that is not there by trying numbers, whatever is asked for: sixty in a minute', async () => {
+    const ada = await aCitizen(api.nation.database)
+    await set(ada, true)
+    const tried = (path: string, from: string) =>
+      fetch(`${api.origin}${path}`, { headers: { 'x-forwarded-for': from } }).then(async (answer) => [
+        answer.status,
+        (await answer.text()).replaceAll(/[0-9A-F]{8}|"requestId":"[^"]*"/g, ''),
+      ])
+    const doors = [(number: string) => `/citizen/${number}`, (number: string) => `/share/citizen/${number}.jpg`]
+    for (const [at, door] of doors.entries()) {
+      const from = `203.0.113.${at}`
+      for (let n = 0; n < 60; n++) expect((await tried(door(`00C0FF${10 + n}`), from))[0]).toBe(404)
+      expect(await tried(door(numberOf(ada)), from)).toEqual(await tried(door('00C0FFEE'), from))
+      expect((await tried(door(numberOf(ada)), `198.51.100.${at}`))[0]).toBe(200)
+    }
   })
 
   it('is found whether its number is written large or small', async () => {

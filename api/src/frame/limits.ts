@@ -126,6 +126,28 @@ export function allowanceFor(
   }
 }
 
+/**
+ * A limit for requests that are no calls, by the network of an address and the larger one around it. The returned function
+ * throws `rate_limited` with the seconds to wait.
+ */
+export function networkLimit(
+  name: string,
+  allowance: Allowance,
+): (deps: Pick<Deps, 'redis' | 'config'>, address: string) => Promise<void> {
+  const made = new WeakMap<Redis, { narrow: RateLimiterRedis; wide: RateLimiterRedis }>()
+  return async ({ redis, config }, address) => {
+    const place = `${queuePrefix(config.databaseUrl)}:${name}`
+    const limiters = made.get(redis) ?? {
+      narrow: limiterFor(redis, `${place}:narrow`, allowance, 1),
+      wide: limiterFor(redis, `${place}:wide`, allowance, wideFactor),
+    }
+    made.set(redis, limiters)
+    await consume(limiters.narrow, networkOf(address))
+    const around = wideNetworkOf(address)
+    if (around !== null) await consume(limiters.wide, around)
+  }
+}
+
 /** A limiter in Redis; in this process's memory while Redis does not answer. */
 export function limiterFor(
   redis: Redis | CountingClient,

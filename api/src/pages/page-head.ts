@@ -26,7 +26,7 @@ import { candidateRead, resultsRead } from '../elections'
 import { gazetteEntryRead } from '../gazette'
 import { officeRead, officialRead } from '../government'
 import { interviewRead } from '../interviews'
-import type { Deps } from '../frame'
+import { networkLimit, type Deps } from '../frame'
 import type { Head } from './head'
 import { candidateShare, citizenShare, officialShare, sharePath, weekShare } from '../link-pictures'
 
@@ -55,7 +55,7 @@ export interface PageHead {
  * Says what the head of a path is. Candidates, officials, citizens, interviews and results have their own names and words, and most of them their own picture. When the database
  * does not answer, the page's general words stand in: a page is never missing for want of a head.
  */
-export function createPageHeads(deps: Deps): (path: string) => Promise<PageHead> {
+export function createPageHeads(deps: Deps): (path: string, address: string) => Promise<PageHead> {
   const { origin } = deps.config
   const nationsPicture = { url: `${origin}/og.jpg`, alt: 'The seal of Nation' }
   const nowhere: Head = {
@@ -66,11 +66,11 @@ export function createPageHeads(deps: Deps): (path: string) => Promise<PageHead>
     type: 'website',
     listed: false,
   }
-  return async (path) => {
+  return async (path, address) => {
     const page = patternAt(path)
     if (!page || (page.id !== null && !mayBe(page.pattern, page.id))) return { found: false, head: nowhere }
     const { pattern, id } = page
-    const own = await ownWords(page, deps)
+    const own = page.pattern === '/citizen/:id' ? await citizensWords(page, deps, address) : await ownWords(page, deps)
     const head: Head = {
       title: titles[pattern],
       description: descriptions[pattern],
@@ -82,6 +82,22 @@ export function createPageHeads(deps: Deps): (path: string) => Promise<PageHead>
     }
     return { found: own !== 'missing', head }
   }
+}
+
+/**
+ * As many as `citizens.page` tells a caller. Of more than that a network reads the general words, whether there is such a page or
+ * not: the heads of pages are no way around the limit of the call.
+ */
+const citizensHeads = networkLimit('citizen-heads', { points: 60, seconds: 60 })
+
+async function citizensWords(page: FoundPattern, deps: Deps, address: string): Promise<OwnWords | 'missing' | null> {
+  try {
+    await citizensHeads(deps, address)
+  } catch (error) {
+    if (error instanceof NationError) return null
+    throw error
+  }
+  return ownWords(page, deps)
 }
 
 /** The texts of a page about a citizen or a week; null where they cannot be read now. */

@@ -24,7 +24,7 @@ export function serveStatic(deps: Deps): Middleware {
     if (path.extname(http.path) !== '') return sendOr404(http, http.path.slice(1), web, false)
     if (climbs(http.path)) throw new NationError('not_found')
     const page = await readPage(web)
-    const { found, head } = await headOf(http.path)
+    const { found, head } = await headOf(http.path, http.request.ip)
     const html = withHead(page, head, (await deps.settings.current()).links ?? deps.config.links)
     http.type = 'text/html'
     http.set('cache-control', 'no-cache')
