@@ -79,6 +79,13 @@ test('BullMQ’s board opens in a tab of its own, on a second visit, too', async
 test('a job is paused after a question, goes on, and is run by hand; the audit tells all three', async ({ visit }) => {
   const page = await signedInAt((at, path) => visit(at, path, { viewport: PHONE }), nation, 'alma_admin', '/admin')
   await enter(page)
+  // A line each, and no words of it are cut.
+  const well = page.getByRole('list', { name: 'Triggered by events' }).getByRole('listitem').filter({ hasText: 'OK' })
+  await expect(well.first()).toBeVisible()
+  for (const line of await well.all()) {
+    const box = await line.boundingBox()
+    expect(box?.height, await line.innerText()).toBeLessThan(56)
+  }
   for (const title of ['The election calendar', 'The nightly check of the books', 'Erasure of accounts']) {
     await unfold(page, title)
     await expect(page.getByRole('button', { name: `Pause: ${title}`, exact: true })).toHaveCount(0)

@@ -36,7 +36,8 @@ interface Props {
 
 /**
  * One job: how it stands, what it did, when it runs next or what waits, and what one may do with it. Where there is no room for a table
- * it is a line that unfolds; it does so by itself when it begins to need an administrator, and when a link leads to it.
+ * it is a line that unfolds: its title and its standing while it is well, and when it runs next or what waits while it is not. It unfolds
+ * by itself when it begins to need an administrator, and when a link leads to it.
  */
 export function JobRow({ job, now, led }: Props) {
   // Null before it was ever open. Once it was, the button stays: it has the focus when it closes what holds no failure any more.
@@ -60,6 +61,7 @@ export function JobRow({ job, now, led }: Props) {
       pad={[3, 4]}
       className={classes.job}
       data-tone={standing.tone}
+      data-well={standing.tone === 'success' || undefined}
       data-unfolded={unfolded || undefined}
     >
       <div className={classes.line}>
