@@ -1,5 +1,6 @@
 import { Columns, Text } from './parts/parts'
 import type { ReactNode } from 'react'
+import { classNames } from './class-names'
 import classes from './StatCard.module.css'
 
 interface Props {
@@ -37,7 +38,10 @@ export function StatCard({ label, children, note, alarming = false }: Props) {
   )
 }
 
-/** Figures in a row, or in several where the cards are wider: sums of money need `14rem`. */
+/**
+ * Figures in a row, or in several where the cards are wider: sums of money need `14rem`. On a phone each has a line, but four that are
+ * short stand two by two.
+ */
 export function StatRow({
   children,
   label,
@@ -48,7 +52,12 @@ export function StatRow({
   narrowest?: '11rem' | '14rem'
 }) {
   return (
-    <Columns as="dl" narrowest={narrowest} className={classes.row} aria-label={label}>
+    <Columns
+      as="dl"
+      narrowest={narrowest}
+      className={classNames(classes.row, narrowest === '11rem' && classes.short)}
+      aria-label={label}
+    >
       {children}
     </Columns>
   )

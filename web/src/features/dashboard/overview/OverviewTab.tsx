@@ -89,7 +89,7 @@ const figures = [
 
 function Glance({ tabs, values }: TabProps & { values: readonly ReactNode[] }) {
   return (
-    <nav aria-label="Shortcuts" className={classes.glance}>
+    <nav aria-label="Shortcuts">
       <StatRow label="The government at a glance">
         {figures.map((figure, place) => (
           <StatCard
