@@ -1,6 +1,6 @@
 import type { GovernmentRole } from '@nation/domain/permissions'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { useSession } from '../../lib/session/session'
 import { fakeNation, refuse, type FakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
@@ -48,6 +48,17 @@ describe('the hierarchy', () => {
     const links = screen.getAllByRole('link', { name: /^All who held the office/ })
     expect(links[0]!.getAttribute('href')).toBe('/office/president')
     expect(screen.queryByRole('button', { name: /^(Appoint|Remove)/ })).toBeNull()
+  })
+
+  it('says what one may do while its holders are read', async () => {
+    renderAt('/government?tab=hierarchy', nationAs('admin'), NOW)
+    const given = fetch
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      url.includes('get-government') ? new Promise(() => {}) : given(url, init),
+    )
+    expect(await screen.findByText('Loading the hierarchy')).toBeTruthy()
+    expect(screen.getByText(/You may fill every seat/)).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Appointed, never elected' })).toBeTruthy()
   })
 
   it('offers nobody to remove the president, and administrators the minister of justice', async () => {

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { useSession } from '../../../lib/session/session'
+import { useSession, type OwnProfile } from '../../../lib/session/session'
 import { ErrorState, Loading, Skeleton, Stack, Text } from '../../../ui'
 import { seatsOf, type Member, type Seat } from '../../government'
 import classes from './Hierarchy.module.css'
@@ -37,12 +37,14 @@ const tiers = [
   { label: 'Ministers', from: 3, to: electedRoles.length },
 ] as const
 
+/** Whether the reader may fill the office that is appointed, and sees it while it is vacant. */
+const fillsJustice = (user: OwnProfile | null): boolean => user !== null && (user.isAdmin || user.isSuperAdmin)
+
 function Chart({ members }: { members: readonly Member[] }) {
   const user = useSession((state) => state.user)
   const { elected, appointed } = seatsOf(members)
   const filled = elected.filter((seat) => seat.member).length
   const held = appointed.find((seat) => seat.role === justice)
-  const showsJustice = held !== undefined || (user !== null && (user.isAdmin || user.isSuperAdmin))
   return (
     <Stack gap={5}>
       <ChartHead>
@@ -53,19 +55,24 @@ function Chart({ members }: { members: readonly Member[] }) {
           <Tier key={label} label={label} seats={elected.slice(from, to)} />
         ))}
       </div>
-      {showsJustice && (
-        <Stack as="section" gap={3} aria-labelledby="appointed-office">
-          <Text as="h2" step={1} id="appointed-office">
-            Appointed, never elected
-          </Text>
-          <div className={classes.apart}>
-            <Slot {...(held ?? { role: justice, member: undefined })} />
-          </div>
-        </Stack>
+      {(held !== undefined || fillsJustice(user)) && (
+        <Appointed>
+          <Slot {...(held ?? { role: justice, member: undefined })} />
+        </Appointed>
       )}
     </Stack>
   )
 }
+
+/** The office that is below the chart, since nobody is elected to it. */
+const Appointed = ({ children }: { children: ReactNode }) => (
+  <Stack as="section" gap={3} aria-labelledby="appointed-office">
+    <Text as="h2" step={1} id="appointed-office">
+      Appointed, never elected
+    </Text>
+    <div className={classes.apart}>{children}</div>
+  </Stack>
+)
 
 /** The chart's heading, which is there before the chart is. */
 const ChartHead = ({ children }: { children: ReactNode }) => (
@@ -112,10 +119,12 @@ function Tier({ label, seats }: { label: string; seats: readonly Seat[] }) {
 const noSeats = seatsOf([]).elected
 
 function ChartSkeleton() {
+  const user = useSession((state) => state.user)
   return (
     <Stack gap={5}>
+      {/* What the reader may do is known already: only how many seats are filled is not. */}
       <ChartHead>
-        <Skeleton width="min(100%, 30ch)" />
+        <Skeleton width="13.5rem" className={classes.waitingCount} /> {guidance(user)}
       </ChartHead>
       <Loading label="Loading the hierarchy" className={classes.chart}>
         {tiers.map(({ label, from, to }) => (
@@ -128,6 +137,11 @@ function ChartSkeleton() {
           </div>
         ))}
       </Loading>
+      {fillsJustice(user) && (
+        <Appointed>
+          <SlotSkeleton role={justice} />
+        </Appointed>
+      )}
     </Stack>
   )
 }

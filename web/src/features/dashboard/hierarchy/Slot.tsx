@@ -53,7 +53,7 @@ export function SlotSkeleton({ role }: Pick<Seat, 'role'>) {
         <Skeleton width={52} height={52} round />
         <Stack gap={1}>
           <Skeleton width="9rem" height="1.6rem" />
-          <Skeleton width="11rem" height="2.9rem" lines className={classes.waitingFacts} />
+          <Skeleton width="11rem" height="2.9rem" lines />
           <Skeleton width="5rem" height="1.5rem" className={classes.lastLine} />
         </Stack>
       </Row>
@@ -79,7 +79,7 @@ function Holder({ role, member }: { role: Seat['role']; member: Member }) {
           </Link>
         </Text>
         <Text as="div" tone="faint" step={-1} figures className={classes.facts}>
-          {howTheyCame(member.term)}{' '}
+          <span className={classes.how}>{howTheyCame(member.term)}</span>{' '}
           <span className={classes.ways}>
             <AllHolders role={role} />
             {member.pageNumber !== null && (
