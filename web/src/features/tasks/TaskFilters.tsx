@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
 import { taskAssignees, taskPriorities, taskStatuses } from '@nation/domain/tasks'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { Columns, Row, Stack } from '../../ui'
-import { FoldButton } from '../../ui/FoldButton'
+import { Button, Columns, Row, Stack } from '../../ui'
 import { Choices } from '../../ui/kit/Choices'
 import { PersonPicker } from '../citizens'
 import classes from './TaskCard.module.css'
@@ -43,7 +43,7 @@ export function TaskFilters({ filter, change, byPerson }: Props) {
   const asksFirst = show === 'person' && person === null
   return (
     <Stack gap={3} as="section" aria-label="Filters">
-      <Row gap={2} align="center">
+      <Row gap={2} align="center" className={classes.which}>
         <Choices
           legend="Which tasks"
           choices={byPerson ? shows : shows.filter(({ id }) => id !== 'person')}
@@ -51,14 +51,17 @@ export function TaskFilters({ filter, change, byPerson }: Props) {
           choose={(id) => change({ show: id === 'all' ? null : id, person: null })}
         />
         {!asksFirst && (
-          <FoldButton
-            open={unfolded}
+          <Button
+            variant="default"
+            size="sm"
             className={classes.more}
+            aria-label="More filters"
+            aria-expanded={unfolded}
             aria-controls={id}
             onClick={() => setUnfolded(!unfolded)}
           >
-            {unfolded ? 'Fewer filters' : 'More filters'}
-          </FoldButton>
+            <IconAdjustmentsHorizontal size={20} aria-hidden="true" />
+          </Button>
         )}
       </Row>
       {show === 'person' && (
@@ -88,7 +91,7 @@ export function TaskFilters({ filter, change, byPerson }: Props) {
         <NativeSelect
           label="Status"
           value={status ?? ''}
-          data={[{ value: '', label: listsOpenFirst(filter) ? 'Any status (open first)' : 'Any status' }, ...statuses]}
+          data={[{ value: '', label: listsOpenFirst(filter) ? 'Any, open first' : 'Any status' }, ...statuses]}
           onChange={(event) => change({ status: event.currentTarget.value })}
         />
       </Columns>

@@ -346,8 +346,8 @@ describe('the order of open tasks', () => {
       unmount()
       return words
     }
-    expect(await first('')).toEqual(['Any status (open first)', 'Open', 'Completed'])
-    expect((await first('&show=mine'))[0]).toBe('Any status (open first)')
+    expect(await first('')).toEqual(['Any, open first', 'Open', 'Completed'])
+    expect((await first('&show=mine'))[0]).toBe('Any, open first')
     expect((await first('&show=overdue'))[0]).toBe('Any status')
   })
 
