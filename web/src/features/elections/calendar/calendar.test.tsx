@@ -174,7 +174,7 @@ describe('the history', () => {
     )
     expect(before.getByRole('link', { name: 'Results' }).getAttribute('href')).toMatch(/^\/elections\/results\//)
     expect(before.getByText(/ · 21 candidates · \d/)).toBeTruthy()
-    expect(before.getByText('119.4 votes · 97 citizens')).toBeTruthy()
+    expect(before.getByText('119.4 votes from 97 citizens')).toBeTruthy()
     // What a government came from is said at its head, and not once more below.
     expect(screen.queryByRole('list', { name: 'Past elections' })).toBeNull()
   })

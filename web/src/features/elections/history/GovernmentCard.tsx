@@ -155,7 +155,7 @@ function Holder({ seat }: { seat: Seat }) {
         <Text tone="faint" step={-2} figures className={classes.won}>
           {seat.how === 'appointed' || seat.votes === null
             ? `Appointed ${dateInWords(seat.startedAt)}`
-            : `${votesInWords(seat.votes)} votes · ${citizensInWords(seat.supportersCount ?? 0)}`}
+            : `${votesInWords(seat.votes)} ${seat.votes === 1 ? 'vote' : 'votes'} from ${citizensInWords(seat.supportersCount ?? 0)}`}
         </Text>
       </div>
     </Row>
