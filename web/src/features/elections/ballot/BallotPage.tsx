@@ -43,7 +43,7 @@ export default function BallotPage() {
           </ErrorState>
         </Stack>
       ) : (
-        <Stack gap={4}>
+        <Stack gap={4} {...(isPositionId(office) && { style: officeStyle(roleOfPosition(office)) })}>
           {named}
           <Loading label="Loading the ballot">
             <Stack gap={4}>

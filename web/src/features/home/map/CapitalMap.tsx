@@ -16,9 +16,9 @@ export function CapitalMap() {
   return (
     <Stack as="section" gap={5} className={home.section} aria-labelledby="capital">
       <Row gap={[3, 5]} align="end" justify="between">
-        <h2 id="capital" className={home.heading}>
+        <Text id="capital" as="h2" step={4} face="display" className={home.heading}>
           The capital
-        </h2>
+        </Text>
         <Text tone="soft">Four buildings, one democracy. Walk in.</Text>
       </Row>
       <div className={classes.sheet}>
