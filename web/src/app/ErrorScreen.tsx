@@ -9,7 +9,7 @@ export function ErrorScreen({ inShell = false }: { inShell?: boolean }) {
       <LineWork seed="broken plate" className={classes.ground} />
       <h1>Oops! Something went wrong</h1>
       <p>The republic encountered an unexpected error</p>
-      <Row gap={3} justify="center">
+      <Row gap={3} justify="center" fills>
         <Button onClick={() => location.reload()}>Try Again</Button>
         <Button component="a" href="/" variant="default">
           Go Home

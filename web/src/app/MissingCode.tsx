@@ -50,7 +50,7 @@ export function MissingScreen({ inShell = false }: { inShell?: boolean }) {
         {navigator.onLine ? 'The nation does not answer at the moment' : 'You are offline'}, and this page was not kept
         here before. It opens by itself as soon as {navigator.onLine ? 'the nation answers' : 'you are back online'}.
       </p>
-      <Row gap={3} justify="center">
+      <Row gap={3} justify="center" fills>
         <Button loading={trying} onClick={() => void tryAgain()}>
           Try Again
         </Button>

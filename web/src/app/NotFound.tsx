@@ -12,7 +12,7 @@ export default function NotFound() {
       <LineWork seed="404" className={classes.ground} />
       <h1>Page not found</h1>
       <p>There is no page at this address.</p>
-      <Row gap={3} justify="center">
+      <Row gap={3} justify="center" fills>
         <ButtonLink to="/">Go Home</ButtonLink>
         {elections && (
           <ButtonLink to="/elections" variant="default">

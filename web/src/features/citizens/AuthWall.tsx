@@ -27,7 +27,7 @@ export function AuthWall({ page, title = 'Authentication Required', children }: 
         <strong>{children}</strong>
       </p>
       <p>Please connect your Twitter account to continue. You will come back to this page.</p>
-      <Row gap={3} justify="center">
+      <Row gap={3} justify="center" fills>
         <Button onClick={() => signIn()}>Connect with Twitter</Button>
         <ButtonLink to="/" variant="default">
           Return to Home

@@ -50,7 +50,7 @@ export function Restricted({ lost }: { lost: boolean }) {
       <h1 ref={heading}>Government Access Restricted</h1>
       <EndedTerm />
       <p>This room is for those who hold an office, and for administrators. Offices are won in the weekly election.</p>
-      <Row gap={3} justify="center">
+      <Row gap={3} justify="center" fills>
         <ButtonLink to="/">Return to Home</ButtonLink>
         {elections && (
           <ButtonLink to="/elections" variant="default">

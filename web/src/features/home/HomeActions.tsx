@@ -8,7 +8,7 @@ export function HomeActions() {
   const isBuilt = useBuilt()
   const signedIn = useSession((state) => state.status === 'signed-in')
   return (
-    <Row gap={3}>
+    <Row gap={3} fills>
       {signedIn ? (
         isBuilt('/elections') && (
           <>

@@ -105,9 +105,15 @@ export function Stack<As extends Tag = 'div'>({ as, ...props }: PartProps<As>) {
   return draw(as ?? 'div', classes.stack, props)
 }
 
+interface RowOwn {
+  nowrap?: boolean
+  /** On a phone what is inside fills the line: buttons that stand one below the other are as wide. */
+  fills?: boolean
+}
+
 /** Things beside each other, which go on in the next line where there is no room. */
-export function Row<As extends Tag = 'div'>({ as, nowrap = false, ...props }: PartProps<As, { nowrap?: boolean }>) {
-  return draw(as ?? 'div', classNames(classes.row, nowrap && classes.nowrap), props)
+export function Row<As extends Tag = 'div'>({ as, nowrap = false, fills = false, ...props }: PartProps<As, RowOwn>) {
+  return draw(as ?? 'div', classNames(classes.row, nowrap && classes.nowrap, fills && classes.fills), props)
 }
 
 interface ColumnsOwn {

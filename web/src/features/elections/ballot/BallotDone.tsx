@@ -134,7 +134,7 @@ function Chosen({ offices: { open, before, after }, userVotes }: ChosenProps) {
             ))}
           </ul>
         )}
-        <Row gap={3}>
+        <Row gap={3} fills>
           {next && (
             <ButtonLink to={ballotPath(next.id)} size="md">
               Vote for {shortTitles[next.id]}
