@@ -20,6 +20,7 @@ import {
   useClock,
   useNow,
   Row,
+  Skeleton,
   Stack,
 } from '../../../ui'
 import { SkeletonCard } from '../../../ui/SkeletonCard'
@@ -82,8 +83,8 @@ export function ElectionCalendar({ mayPlan, mayCancel, creation, cancellation, l
         <Row className={classes.head}>
           <h2>Running and planned</h2>
         </Row>
-        <SkeletonCard height="8.5rem" />
-        <SkeletonCard height="8.5rem" />
+        <EntrySkeleton />
+        <SkeletonCard height="6rem" />
       </Loading>
     )
   }
@@ -146,6 +147,27 @@ function Entry({ election, linked, cancellation }: EntryProps) {
     </li>
   )
 }
+
+/** An election while it loads: its week, its dates, and what is left. */
+const EntrySkeleton = () => (
+  <div className={classes.entry}>
+    <Row className={classes.what}>
+      <Skeleton width="11rem" height="1.6rem" />
+    </Row>
+    <Row gap={[2, 6]} className={classes.dates}>
+      {[0, 1, 2, 3].map((place) => (
+        <Stack key={place} gap={1}>
+          <Skeleton width="4rem" height="0.75rem" />
+          <Skeleton width="8rem" height="1.2rem" />
+        </Stack>
+      ))}
+    </Row>
+    <Stack gap={1} className={classes.left}>
+      <Skeleton width="5.5rem" height="0.75rem" />
+      <Skeleton width="9.5rem" height="1.8rem" />
+    </Stack>
+  </div>
+)
 
 function Moment({ term, at }: { term: string; at: number }) {
   return (
