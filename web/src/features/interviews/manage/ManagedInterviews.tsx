@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
-import { Button, EmptyState, Row } from '../../../ui'
+import { Button, EmptyState, Row, Stack, Text } from '../../../ui'
 import { Choices } from '../../../ui/kit/Choices'
 import { PagedList } from '../../../ui/PagedList'
 import { usePages } from '../../../lib/query/use-pages'
@@ -30,10 +30,15 @@ export function ManagedInterviews() {
   const create = <Button onClick={() => setCreating(true)}>Create Interview</Button>
   return (
     <div className={classes.tab}>
-      <Row gap={4} align="center" justify="between">
+      <Stack gap={3}>
+        <Row gap={3} align="center" justify="between">
+          <Text as="h2" step={2}>
+            Interviews
+          </Text>
+          {create}
+        </Row>
         <Choices legend="Which interviews" choices={filters} chosen={chosen} choose={setChosen} />
-        {create}
-      </Row>
+      </Stack>
       <PagedList
         pages={list}
         items={list.data?.pages.flatMap((page) => page.interviews) ?? []}

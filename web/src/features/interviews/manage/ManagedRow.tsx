@@ -32,11 +32,11 @@ const touched = [
 export const ManagedRowSkeleton = () => (
   <div className={classes.row}>
     <Stack gap={2}>
-      <Skeleton width="min(70%, 18rem)" height="1.4rem" />
+      <Skeleton width="min(70%, 18rem)" height="1.4rem" className={classes.waitingTitle} />
       <Skeleton width="min(95%, 30rem)" height="2.4rem" lines />
-      <Skeleton width="min(80%, 20rem)" height="0.8rem" />
+      <Skeleton width="min(80%, 20rem)" height="0.8rem" className={classes.waitingFacts} />
     </Stack>
-    <Row gap={4} align="center">
+    <Row gap={4} align="center" className={classes.deeds}>
       <Skeleton width="5rem" height="1.5rem" />
       <Skeleton width="8.5rem" height="2.2rem" />
     </Row>
@@ -68,7 +68,7 @@ export function ManagedRow({ interview }: { interview: ManagedInterview }) {
           )}
         </Row>
       </Stack>
-      <Row gap={4} align="center">
+      <Row gap={4} align="center" className={classes.deeds}>
         {deletedAt === null ? <Toggle interview={interview} /> : <Badge>Deleted</Badge>}
         <Row nowrap gap={2} align="center">
           <ButtonLink to={`/government?tab=interviews&interview=${id}`} variant="default" size="sm">
