@@ -48,6 +48,7 @@ export function ElectionCandidates() {
       <Row gap={[3, 5]} align="end">
         <NativeSelect
           label="Election"
+          className={classes.pick}
           value={chosen?.id ?? ''}
           disabled={!chosen}
           data={elections.map((election) => ({ value: election.id, label: nameOf(election) }))}
@@ -60,6 +61,7 @@ export function ElectionCandidates() {
         )}
         <NativeSelect
           label="Office"
+          className={classes.pick}
           value={office}
           data={[
             { value: '', label: 'All offices' },
