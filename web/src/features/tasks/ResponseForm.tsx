@@ -81,7 +81,7 @@ function statusOf(count: number, uploading: boolean): string {
   if (uploading) return 'An image is being uploaded. You can submit when it is there.'
   const { images: most } = taskLimits
   if (count >= most) return `${most} images: there is no room for more.`
-  return count === 0 ? `No image added yet; up to ${most}.` : `${count} of ${most} images added.`
+  return count === 0 ? 'No image added yet.' : `${count} of ${most} images added.`
 }
 
 function Chosen({ images, remove }: { images: readonly string[]; remove: (src: string) => void }) {

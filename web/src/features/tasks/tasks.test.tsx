@@ -295,7 +295,7 @@ describe('the tasks of the dashboard', () => {
     const submit = () => within(form).getByRole<HTMLButtonElement>('button', { name: 'Submit Response' })
     fireEvent.change(within(form).getByLabelText('Your response'), { target: { value: 'Three offers.' } })
     expect(submit().disabled).toBe(false)
-    expect(within(form).getByText('No image added yet; up to 4.')).toBeTruthy()
+    expect(within(form).getByText('No image added yet.')).toBeTruthy()
     expect(within(form).getByRole('status').textContent).toBe('')
     const file = new File(['x'], 'steps.png', { type: 'image/png' })
     fireEvent.change(within(form).getByLabelText('Add image'), { target: { files: [file] } })
@@ -306,7 +306,7 @@ describe('the tasks of the dashboard', () => {
     fireEvent.click(within(form).getByRole('button', { name: 'Cancel upload' }))
     await waitFor(() => expect(submit().disabled).toBe(false))
     // What became of it is said, too.
-    expect(within(form).getByRole('status').textContent).toBe('No image added yet; up to 4.')
+    expect(within(form).getByRole('status').textContent).toBe('No image added yet.')
     // Behind the success nothing else is said.
     fireEvent.submit(form)
     await waitFor(() => expect(within(form).getByRole('status').textContent).toBe(''))
