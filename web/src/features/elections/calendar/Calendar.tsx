@@ -157,14 +157,14 @@ const EntrySkeleton = () => (
     <Row gap={[2, 6]} className={classes.dates}>
       {[0, 1, 2, 3].map((place) => (
         <Stack key={place} gap={1}>
-          <Skeleton width="4rem" height="0.75rem" />
-          <Skeleton width="8rem" height="1.2rem" />
+          <Skeleton width="4rem" height="0.8rem" />
+          <Skeleton width="8rem" height="1.4rem" />
         </Stack>
       ))}
     </Row>
     <Stack gap={1} className={classes.left}>
-      <Skeleton width="5.5rem" height="0.75rem" />
-      <Skeleton width="9.5rem" height="1.8rem" />
+      <Skeleton width="5.5rem" height="0.8rem" />
+      <Skeleton width="9.5rem" height="2rem" />
     </Stack>
   </div>
 )

@@ -155,12 +155,16 @@ function Holder({ seat }: { seat: Seat }) {
         <Text tone="faint" step={-2} figures className={classes.won}>
           {seat.how === 'appointed' || seat.votes === null
             ? `Appointed ${dateInWords(seat.startedAt)}`
-            : `${votesInWords(seat.votes)} ${seat.votes === 1 ? 'vote' : 'votes'} from ${citizensInWords(seat.supportersCount ?? 0)}`}
+            : wonInWords(seat.votes, seat.supportersCount ?? 0)}
         </Text>
       </div>
     </Row>
   )
 }
+
+/** '62.1 votes from 54 citizens'; on a phone the second half is the next line. */
+const wonInWords = (votes: number, citizens: number): string =>
+  `${votesInWords(votes)}\u00A0${votes === 1 ? 'vote' : 'votes'} from\u00A0${citizensInWords(citizens).replace(' ', '\u00A0')}`
 
 /** Who was elected leads to the candidacy; whoever was appointed, to what they did in office. */
 function HolderName({ seat: { candidateId, citizenId, username } }: { seat: Seat }) {
