@@ -1,5 +1,5 @@
 import type { ReplicaRow } from '@nation/domain/replica'
-import type { Nodes } from './nodes'
+import type { Found, Nodes } from './nodes'
 import type { Dropped, TableRows } from './memory'
 import type { Row } from './types'
 import { TextMaps } from './text-map'
@@ -15,9 +15,11 @@ const tableOf = {
   office: 'offices',
 } as const
 
-interface Flags {
+/** The pieces with a word: a flag for each, and those that have one, where they are few. */
+export interface PiecesFound {
   readonly flags: Uint8Array
-  readonly count: number
+  readonly few: readonly number[] | null
+  readonly isNone: boolean
 }
 
 /** The distinct pieces of all sentences, and the node of each. */
@@ -26,8 +28,11 @@ export class Pieces {
   readonly #numbers = new TextMaps()
   readonly #pieces: Piece[] = []
   #nodes = new Int32Array()
+  /** Of each node its last piece, and of each piece the one of the same node before it; one more than its number, 0 where there is none. */
+  #lastOf = new Int32Array()
+  #earlier = new Int32Array()
   /** What is known of some nodes, and for how many pieces and texts that is true. */
-  readonly #flags = new WeakMap<Uint8Array, Flags & { readonly pieces: number; readonly changes: number }>()
+  readonly #found = new WeakMap<Found, PiecesFound & { readonly pieces: number; readonly changes: number }>()
 
   constructor(readonly nodes: Nodes) {}
 
@@ -40,7 +45,12 @@ export class Pieces {
     const number = this.#pieces.length
     numbers.set(key, number)
     this.#nodes = grown(this.#nodes, number + 1)
-    this.#nodes[number] = this.#nodeOf(piece)
+    const node = this.#nodeOf(piece)
+    this.#nodes[number] = node
+    this.#lastOf = grown(this.#lastOf, node + 1)
+    this.#earlier = grown(this.#earlier, number + 1)
+    this.#earlier[number] = this.#lastOf[node]!
+    this.#lastOf[node] = number + 1
     return this.#pieces.push(piece) - 1
   }
 
@@ -55,24 +65,45 @@ export class Pieces {
   clear(): void {
     this.#numbers.clear()
     this.#pieces.length = 0
+    this.#lastOf.fill(0)
   }
 
   piece(number: number): Piece {
     return this.#pieces[number] ?? ''
   }
 
-  /** The same flags by pieces: whether the node of each was found, and how many were. They are remembered while nothing changes. */
-  flags(found: Uint8Array): Flags {
+  /** The pieces whose node was found. They are remembered while nothing changes. */
+  found(nodes: Found): PiecesFound {
     const [pieces, changes] = [this.#pieces.length, this.nodes.changes]
-    const before = this.#flags.get(found)
+    const before = this.#found.get(nodes)
     if (before?.pieces === pieces && before.changes === changes) return before
+    const found = { ...(nodes.few ? this.#ofFew(nodes.few, nodes.flags) : this.#ofAll(nodes.flags)), pieces, changes }
+    this.#found.set(nodes, found)
+    return found
+  }
+
+  #ofFew(nodes: readonly number[], isFound: Uint8Array): PiecesFound {
+    const [flags, few] = [new Uint8Array(this.#pieces.length), [] as number[]]
+    for (const node of nodes) {
+      if (isFound[node] !== 1) continue
+      for (let next = this.#lastOf[node] ?? 0; next > 0; next = this.#earlier[next - 1]!) {
+        if (flags[next - 1] === 0) few.push(next - 1)
+        flags[next - 1] = 1
+      }
+    }
+    return { flags, few, isNone: few.length === 0 }
+  }
+
+  #ofAll(isFound: Uint8Array): PiecesFound {
     const nodes = this.#nodes
-    const flags = new Uint8Array(pieces)
-    let count = 0
-    for (let piece = 0; piece < pieces; piece++) count += flags[piece] = found[nodes[piece]!] ?? 0
-    const all = { flags, count, pieces, changes }
-    this.#flags.set(found, all)
-    return all
+    const flags = new Uint8Array(this.#pieces.length)
+    let isNone = true
+    for (let piece = 0; piece < flags.length; piece++) {
+      if (isFound[nodes[piece]!] !== 1) continue
+      flags[piece] = 1
+      isNone = false
+    }
+    return { flags, few: null, isNone }
   }
 }
 
@@ -126,8 +157,14 @@ export class EntryRows implements TableRows {
   #batch = new Int32Array()
   #start = new Int32Array()
   #length = new Uint16Array()
+  /** The pieces of all sentences, one after the other. */
   #pool = new Int32Array()
   #used = 0
+  /** Two numbers for each of those: the entry that it is of, and where the same piece stands before that, as `#last` has it. */
+  #links = new Int32Array()
+  /** Of each piece where it stands last, one more than the place in the pool; and how often it stands somewhere. */
+  #last = new Int32Array()
+  #counts = new Int32Array()
   readonly #kinds: string[] = []
 
   constructor(readonly pieces: Pieces) {}
@@ -158,18 +195,59 @@ export class EntryRows implements TableRows {
    * @returns the place, or minus one less the place that is to be looked at next
    */
   nextMatch(from: number, count: number, words: readonly Uint8Array[]): number {
-    const [batch, start, length, pool] = [this.#batch, this.#start, this.#length, this.#pool]
     const last = Math.max(0, from - count + 1)
-    next: for (let place = from; place >= last; place--) {
-      if (batch[place] === -1) continue
-      const end = start[place]! + length[place]!
-      for (let word = 0; word < words.length; word++) {
-        const flags = words[word]!
-        let at = start[place]!
-        while (at < end && flags[pool[at]!] === 0) at++
-        if (at === end) continue next
+    for (let place = from; place >= last; place--) if (this.#matches(place, words)) return place
+    return -last - 1
+  }
+
+  #matches(place: number, words: readonly Uint8Array[]): boolean {
+    if (this.#batch[place] === -1) return false
+    const [pool, start] = [this.#pool, this.#start[place]!]
+    const end = start + this.#length[place]!
+    for (let word = 0; word < words.length; word++) {
+      const flags = words[word]!
+      let at = start
+      while (at < end && flags[pool[at]!] === 0) at++
+      if (at === end) return false
+    }
+    return true
+  }
+
+  /** How often some pieces stand in sentences: as many places are marked for them. */
+  countOf(pieces: readonly number[]): number {
+    return pieces.reduce((sum, piece) => sum + (this.#counts[piece] ?? 0), 0)
+  }
+
+  /** Room for a bit for each entry. */
+  noMarks(): Int32Array {
+    return new Int32Array((this.#count >> 5) + 1)
+  }
+
+  /**
+   * Marks entries with one of some pieces, and some that had one before they changed: from one of these pieces on, until some thousand places
+   * are marked. @returns how many pieces were looked at by now
+   */
+  mark(pieces: readonly number[], marks: Int32Array, from: number): number {
+    const [last, links] = [this.#last, this.#links]
+    let marked = 0
+    let at = from
+    for (; at < pieces.length && marked < 8_192; at++) {
+      for (let next = last[pieces[at]!] ?? 0; next > 0; next = links[2 * next - 1]!) {
+        const place = links[2 * next - 2]!
+        marks[place >> 5]! |= 1 << (place & 31)
+        marked++
       }
-      return place
+    }
+    return at
+  }
+
+  /** The same as `nextMatch`, of the entries that are marked. */
+  nextMarked(marks: Int32Array, from: number, count: number, words: readonly Uint8Array[]): number {
+    const last = Math.max(0, from - count + 1)
+    for (let place = from; place >= last; place--) {
+      const bits = marks[place >> 5]!
+      if (bits === 0) place &= ~31
+      else if ((bits & (1 << (place & 31))) !== 0 && this.#matches(place, words)) return place
     }
     return -last - 1
   }
@@ -191,15 +269,31 @@ export class EntryRows implements TableRows {
     this.#at[place] = row.at as number
     this.#kind[place] = this.#kindOf(row.kind as string)
     this.#batch[place] = n
-    // A changed sentence that is no longer than before takes its room.
-    if (known === undefined || sentence.length > this.#length[place]!) {
-      this.#start[place] = this.#used
-      this.#used += sentence.length
-      this.#pool = grown(this.#pool, this.#used)
-    }
-    this.#length[place] = sentence.length
-    sentence.forEach((piece, at) => (this.#pool[this.#start[place]! + at] = this.pieces.of(piece)))
+    this.#say(
+      place,
+      sentence.map((piece) => this.pieces.of(piece)),
+    )
     return before
+  }
+
+  /** A sentence that changed has room of its own, and what was said before is nobody's: `#matches` looks at the sentence itself. */
+  #say(place: number, pieces: readonly number[]): void {
+    const start = this.#start[place]!
+    if (pieces.length === this.#length[place] && pieces.every((piece, at) => piece === this.#pool[start + at])) return
+    this.#start[place] = this.#used
+    this.#length[place] = pieces.length
+    this.#pool = grown(this.#pool, this.#used + pieces.length)
+    this.#links = grown(this.#links, 2 * (this.#used + pieces.length))
+    const most = Math.max(...pieces) + 1
+    this.#last = grown(this.#last, most)
+    this.#counts = grown(this.#counts, most)
+    for (const piece of pieces) {
+      this.#pool[this.#used] = piece
+      this.#links[2 * this.#used] = place
+      this.#links[2 * this.#used + 1] = this.#last[piece]!
+      this.#last[piece] = ++this.#used
+      this.#counts[piece]!++
+    }
   }
 
   #grow(length: number): void {

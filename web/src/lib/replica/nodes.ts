@@ -6,22 +6,39 @@ export const folded = (text: string): string =>
 
 const hasOthers = /[^\0-\x7f]/
 
-/** Which of the letters a to z and the digits are in a text, a bit each: all but four digits, and those. */
-type Letters = readonly [number, number]
+/**
+ * What is known of a text at a glance, in columns of bits: one for each letter and digit (two columns), and one of 256 for each pair of signs
+ * (eight). A text without some bit of a word is not looked through for it.
+ */
+const [letterColumns, pairColumns] = [2, 8]
 
-/** Other signs have no bit. */
-function lettersOf(text: string): Letters {
-  let [most, digits] = [0, 0]
+function mark(text: string, columns: readonly Int32Array[], node: number): void {
+  for (const column of columns) column[node] = 0
+  let before = 0
   for (let at = 0; at < text.length; at++) {
-    const letter = bitOf(text.charCodeAt(at))
-    if (letter < 0) continue
-    if (letter < 32) most |= 1 << letter
-    else digits |= 1 << (letter - 32)
+    const code = text.charCodeAt(at)
+    const letter = bitOf(code)
+    if (letter >= 0) columns[letter >> 5]![node]! |= 1 << (letter & 31)
+    if (at > 0) {
+      const pair = (before * 37 + code) & (pairColumns * 32 - 1)
+      columns[letterColumns + (pair >> 5)]![node]! |= 1 << (pair & 31)
+    }
+    before = code
   }
-  return [most, digits]
 }
 
-/** @param code of a letter without case */
+const columnsOf = (length: number): Int32Array[] =>
+  Array.from({ length: letterColumns + pairColumns }, () => new Int32Array(length))
+
+/** The columns in which a word has bits, and those bits. Pairs say more than letters. */
+function bitsOf(word: string): readonly { readonly column: number; readonly bits: number }[] {
+  const own = columnsOf(1)
+  mark(word, own, 0)
+  const all = own.map(([bits = 0], column) => ({ column, bits }))
+  return all.filter(({ column, bits }) => bits !== 0 && column >= letterColumns === word.length > 1)
+}
+
+/** @param code of a letter without case. Other signs have no bit: -1 */
 function bitOf(code: number): number {
   if (code >= 97 && code <= 122) return code - 97
   return code >= 48 && code <= 57 ? code - 22 : -1
@@ -30,8 +47,20 @@ function bitOf(code: number): number {
 /** How many words are remembered with where they were found: those that were looked for last. */
 const mostWords = 32
 
+/** Where a word was found. */
+export interface Found {
+  /** A flag for each node. */
+  readonly flags: Uint8Array
+  /** The nodes with a flag, where they are few; some may have lost theirs since, or stand here twice. */
+  few: number[] | null
+  isDone: boolean
+}
+
+/** So many nodes are few. */
+const mostFew = 16_384
+
 /** How many texts are looked through before it is asked whether something else has its turn. */
-const atOnce = 2_048
+const atOnce = 4_096
 
 /**
  * Texts that are searched, each once: the own text of a row, and every distinct piece of sentences. A million entries are made of few
@@ -41,10 +70,9 @@ export class Nodes {
   /** By what a node is, and then by its id or text: no key is put together for each of them. */
   readonly #numbers = new TextMaps()
   readonly #texts: string[] = []
-  /** The letters of each text, two numbers a node: a text without some letter of a word is not looked through for it. */
-  #letters = new Int32Array(2_048)
-  /** For words that were looked for: a flag for each node. They are corrected when a text changes. */
-  readonly #found = new Map<string, { readonly flags: Uint8Array; isDone: boolean }>()
+  #columns = columnsOf(1_024)
+  /** For words that were looked for. They are corrected when a text changes. */
+  readonly #found = new Map<string, Found>()
   #changes = 0
 
   get size(): number {
@@ -63,7 +91,7 @@ export class Nodes {
     if (known !== undefined) return known
     const node = this.#texts.push('') - 1
     numbers.set(key, node)
-    this.#keepLetters(node, [0, 0])
+    this.#keepMarks(node, '')
     return node
   }
 
@@ -75,23 +103,22 @@ export class Nodes {
     const now = folded(text)
     if (this.#texts[node] === now) return
     this.#texts[node] = now
-    this.#keepLetters(node, lettersOf(now))
+    this.#keepMarks(node, now)
     this.#changes++
-    for (const [word, { flags }] of this.#found) {
-      if (node < flags.length) flags[node] = now.includes(word) ? 1 : 0
+    for (const [word, found] of this.#found) {
+      if (node < found.flags.length) flag(found, node, now.includes(word))
       // A node that is newer than the flags, with more of them than there is room for: the word is looked for anew.
       else this.#found.delete(word)
     }
   }
 
-  #keepLetters(node: number, [most, digits]: Letters): void {
-    if (2 * node >= this.#letters.length) {
-      const before = this.#letters
-      this.#letters = new Int32Array(before.length * 2)
-      this.#letters.set(before)
+  #keepMarks(node: number, text: string): void {
+    if (node >= this.#columns[0]!.length) {
+      const larger = columnsOf(node * 2)
+      for (const [at, column] of this.#columns.entries()) larger[at]!.set(column)
+      this.#columns = larger
     }
-    this.#letters[2 * node] = most
-    this.#letters[2 * node + 1] = digits
+    mark(text, this.#columns, node)
   }
 
   /** Forgets every text, and every word that was looked for. */
@@ -102,17 +129,17 @@ export class Nodes {
     this.#found.clear()
   }
 
-  /** Where a word was found before, with a flag for each node; undefined where it must be looked for. */
-  known(word: string): Uint8Array | undefined {
+  /** Where a word was found before; undefined where it must be looked for. */
+  known(word: string): Found | undefined {
     const found = this.#found.get(word)
     if (!found?.isDone || found.flags.length < this.size) return undefined
     this.#found.delete(word)
     this.#found.set(word, found)
-    return found.flags
+    return found
   }
 
   /** Where the longest beginning of a word was found that was looked for before: the word is nowhere else. */
-  knownBeginning(word: string): Uint8Array | undefined {
+  knownBeginning(word: string): Found | undefined {
     for (let end = word.length - 1; end > 0; end--) {
       const known = this.known(word.slice(0, end))
       if (known) return known
@@ -120,43 +147,52 @@ export class Nodes {
     return undefined
   }
 
-  /** Flags of a word that is looked for now, with room for nodes that are yet to come. From here on they follow what changes. */
-  begin(word: string): Uint8Array {
+  /** A word that is looked for now, with room for nodes that are yet to come. From here on its flags follow what changes. */
+  begin(word: string): Found {
     if (this.#found.size >= mostWords) {
       // The one that was asked for the longest time ago.
       const [oldest = ''] = this.#found.keys()
       this.#found.delete(oldest)
     }
-    const flags = new Uint8Array(Math.ceil(this.size * 1.1) + 1_024)
-    this.#found.set(word, { flags, isDone: false })
-    return flags
+    const found = { flags: new Uint8Array(Math.ceil(this.size * 1.1) + 1_024), few: [], isDone: false }
+    this.#found.set(word, found)
+    return found
   }
 
   /**
-   * Looks for a word in some nodes from one on, and flags those that have it; those outside `within` have not.
-   * @returns the node that is to be looked at next; `size` or more when all were looked at
+   * Looks for a word in some nodes, and flags those that have it; those that are not `within` have not.
+   * @param from how many were looked at before
+   * @returns how many are looked at by now; undefined when all are
    */
-  look(word: string, flags: Uint8Array, within: Uint8Array | undefined, from: number): number {
-    const [texts, letters] = [this.#texts, this.#letters]
-    const [most, digits] = lettersOf(word)
+  look(word: string, found: Found, within: Found | undefined, from: number): number | undefined {
+    const [texts, few] = [this.#texts, within?.few]
+    const wanted = bitsOf(word).map(({ column, bits }) => ({ column: this.#columns[column]!, bits }))
     // Of a single letter its bit says all.
-    const isLetter = word.length === 1 && (most | digits) !== 0
-    const size = Math.min(texts.length, flags.length)
-    let node = from
-    for (let looked = 0; looked < atOnce && node < size; looked++, node++) {
-      if (within) {
-        node = within.indexOf(1, node)
-        if (node === -1 || node >= size) return size
+    const isLetter = word.length === 1 && wanted.length > 0
+    const count = few?.length ?? Math.min(texts.length, found.flags.length)
+    const end = Math.min(count, from + atOnce)
+    next: for (let at = from; at < end; at++) {
+      const node = few ? few[at]! : at
+      if (within && within.flags[node] !== 1) continue
+      for (let n = 0; n < wanted.length; n++) {
+        const { column, bits } = wanted[n]!
+        if ((column[node]! & bits) !== bits) continue next
       }
-      if ((letters[2 * node]! & most) !== most || (letters[2 * node + 1]! & digits) !== digits) continue
-      if (isLetter || texts[node]!.includes(word)) flags[node] = 1
+      if (isLetter || texts[node]!.includes(word)) flag(found, node, true)
     }
-    return node
+    return end < count ? end : undefined
   }
 
   /** Every node was looked at: the flags answer the next search. */
-  done(word: string, flags: Uint8Array): void {
-    const found = this.#found.get(word)
-    if (found?.flags === flags) found.isDone = true
+  done(word: string, found: Found): void {
+    if (this.#found.get(word) === found) found.isDone = true
+  }
+}
+
+function flag(found: Found, node: number, has: boolean): void {
+  if (!has) found.flags[node] = 0
+  else if (found.flags[node] !== 1) {
+    found.flags[node] = 1
+    if (found.few && found.few.push(node) > mostFew) found.few = null
   }
 }

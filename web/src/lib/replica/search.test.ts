@@ -94,6 +94,75 @@ describe('A search', () => {
     expect(await find(memory, 'bobett')).toEqual({ members: ['b'], gazette: ['3', '2'] })
   })
 
+  it('finds the same of many entries, letter by letter, as one that looks for each query by itself', async () => {
+    const memory = new SearchableMemory()
+    const names = ['Ada', 'Bo', 'Cem', 'Dana', 'Eve']
+    const members = Array.from({ length: 2_000 }, (_, n) => ({ id: `m${n}`, username: `${names[n % 5]} ${n}` }))
+    memory.apply({ put: { members }, gone: {} }, 1)
+    const said = (n: number) => [
+      person(`m${(n * 7) % 2_000}`),
+      n % 3 === 0 ? ' resigned' : ' was seated',
+      ` (${n % 997})`,
+    ]
+    const rows = Array.from({ length: 40_000 }, (_, n) => entry(n, said(n)))
+    memory.apply({ put: { gazette: rows }, gone: {} }, 2)
+    // One changes, one goes, and one changes back.
+    memory.apply({ put: { gazette: [entry(5, [person('m3'), ' resigned twice']), entry(9, ['.'])] }, gone: {} }, 3)
+    memory.apply({ put: { gazette: [entry(9, said(9))] }, gone: { gazette: ['12'] } }, 4)
+    const sentences = new Map(rows.map(({ id }, n) => [id, said(n)] as const))
+    sentences.set('5', [person('m3'), ' resigned twice']).delete('12')
+    const texts = [...sentences].map(([id, [who, ...others]]) => {
+      const { username } = members[Number((who as { id: string }).id.slice(1))]!
+      return { id, pieces: [username.toLowerCase(), ...(others as string[])] }
+    })
+    const expected = (query: string) => {
+      const words = query.split(' ').filter(Boolean)
+      const fit = texts.filter(({ pieces }) => words.every((word) => pieces.some((piece) => piece.includes(word))))
+      return fit.map(({ id }) => Number(id)).toSorted((one, other) => other - one)
+    }
+    for (const typed of [
+      'resigned ada 1995',
+      'dana 1203 resigned',
+      '(996) bo',
+      'twice',
+      'seated zz',
+      'eve 1',
+      'cem 1',
+    ]) {
+      for (let end = 1; end <= typed.length; end++) {
+        const query = typed.slice(0, end)
+        const [found] = await memory.search(query, { limit: 5, tables: ['gazette'] })
+        const ids = expected(query)
+        expect([query, found?.rows.map(({ id }) => Number(id)) ?? []]).toEqual([query, ids.slice(0, 5)])
+        expect([query, found?.more ?? false]).toEqual([query, ids.length > 5])
+      }
+    }
+  })
+
+  it('finds the same beside another one of more letters that overtakes it', async () => {
+    const memory = new SearchableMemory()
+    const members = Array.from({ length: 30_000 }, (_, n) => ({ id: `m${n}`, username: n % 2 ? 'Bobby' : 'Bo' }))
+    memory.apply({ put: { members }, gone: {} }, 1)
+    await memory.prepareSearch()
+    const counts = await Promise.all(
+      ['bo', 'bobby', 'bo b', 'bob'].map(async (query) => {
+        const [found] = await memory.search(query, { limit: 40_000, tables: ['members'] })
+        return found?.rows.length
+      }),
+    )
+    expect(counts).toEqual([30_000, 15_000, 30_000, 15_000])
+  })
+
+  it('finds with more letters what came since the fewer ones were looked for', async () => {
+    const memory = aMemory()
+    expect(await find(memory, 'bo')).toMatchObject({ members: ['b'], gazette: ['2'] })
+    const anna = { id: 'c', username: 'Bobby', twitterUsername: 'bobby' }
+    memory.apply({ put: { members: [anna], gazette: [entry(3, [person('c'), ' came.'])] }, gone: {} }, 3)
+    expect(await find(memory, 'bob')).toMatchObject({ members: ['b', 'c'], gazette: ['3', '2'] })
+    memory.apply({ put: {}, gone: { members: ['b'] } }, 4)
+    expect(await find(memory, 'bobb')).toMatchObject({ members: ['c'], gazette: ['3'] })
+  })
+
   it('finds no entry that is gone, and one that was changed as it is now', async () => {
     const memory = aMemory()
     memory.apply(

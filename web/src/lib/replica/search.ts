@@ -2,11 +2,13 @@ import { officeTitle, positions } from '@nation/domain/elections'
 import { weekName } from '@nation/domain/formats'
 import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import type { ReplicaTable } from '@nation/domain/replica'
-import { EntryRows, Pieces } from './entry-rows'
+import { EntryRows, Pieces, type PiecesFound } from './entry-rows'
+import { lookFrom } from './entry-search'
 import { Memory, PlainRows, type Changed } from './memory'
 import { NewestFirst } from './newest-first'
+import { Narrowing, type Looked } from './narrowing'
 import { OrderedMap } from './ordered-map'
-import { folded, Nodes } from './nodes'
+import { folded, Nodes, type Found as Flagged } from './nodes'
 import { Slice } from './slice'
 import type { Row } from './types'
 
@@ -74,6 +76,16 @@ export interface SearchOptions {
 
 const mostWords = 8
 
+/** What is looked for in a table. */
+interface Asked {
+  readonly table: ReplicaTable
+  readonly words: readonly string[]
+  /** For each word the nodes that have it. */
+  readonly found: readonly Flagged[]
+  readonly changes: number
+  readonly limit: number
+}
+
 /** The nodes of a row: its own first, then those that it names. */
 type Refs = readonly number[]
 
@@ -84,6 +96,8 @@ export class SearchableMemory extends Memory {
   readonly #refs = new Map<ReplicaTable, OrderedMap<Refs>>()
   /** What came since rows were made ready to be searched. */
   readonly #unindexed: Changed[] = []
+  #changes = 0
+  readonly #narrowing = new Narrowing()
   readonly #newestMembers = new NewestFirst('joinedAt', () => this.table('members'))
 
   constructor() {
@@ -92,12 +106,16 @@ export class SearchableMemory extends Memory {
     super((table) => (table === 'gazette' || table === 'audit' ? new EntryRows(pieces) : new PlainRows()))
     this.nodes = nodes
     this.#pieces = pieces
-    this.watch((changed) => this.#unindexed.push(changed))
+    this.watch((changed) => {
+      this.#unindexed.push(changed)
+      this.#changes++
+    })
   }
 
   override clear(): void {
     super.clear()
     this.#unindexed.length = 0
+    this.#narrowing.clear()
     this.#refs.clear()
     this.#newestMembers.clear()
     this.#pieces.clear()
@@ -179,14 +197,15 @@ export class SearchableMemory extends Memory {
     if (words.length === 0) return []
     const slice = new Slice(signal)
     await this.prepareSearch(slice)
-    const found: Uint8Array[] = []
+    const changes = this.#changes
+    const found: Flagged[] = []
     for (const word of words) found.push(await this.#nodesWith(word, slice))
+    this.#narrowing.begin(words, changes)
     const results: Found[] = []
     for (const table of tables ?? [...plainTables, ...entryTables]) {
+      const asked: Asked = { table, words, found, changes, limit: limit + 1 }
       const isEntries = table === 'gazette' || table === 'audit'
-      const rows = isEntries
-        ? await this.#entries(table, found, limit + 1, slice)
-        : await this.#plain(table, words[0]!, found, limit + 1, slice)
+      const rows = isEntries ? await this.#entries(asked, slice) : await this.#plain(asked, slice)
       if (rows.length > 0) results.push({ table, rows: rows.slice(0, limit), more: rows.length > limit })
     }
     // One that took longer than the next one must not replace its results.
@@ -194,59 +213,84 @@ export class SearchableMemory extends Memory {
     return results
   }
 
-  /** Nodes with a word, as a flag each. A word that goes on from one that was looked for is looked for where that was found. */
-  async #nodesWith(word: string, slice: Slice): Promise<Uint8Array> {
+  /** Nodes with a word. A word that goes on from one that was looked for is looked for where that was found. */
+  async #nodesWith(word: string, slice: Slice): Promise<Flagged> {
     const { nodes } = this
     const known = nodes.known(word)
     if (known) return known
     const within = nodes.knownBeginning(word)
     const found = nodes.begin(word)
-    for (let node = 0; node < nodes.size && node < found.length;) {
-      node = nodes.look(word, found, within, node)
+    for (let from: number | undefined = 0; from !== undefined;) {
+      from = nodes.look(word, found, within, from)
       await slice.goOn()
     }
     nodes.done(word, found)
     return found
   }
 
-  async #plain(table: ReplicaTable, word: string, found: readonly Uint8Array[], limit: number, slice: Slice) {
-    const first: string[] = []
-    const others: string[] = []
+  #keep({ table, words, changes }: Asked, looked: Looked): void {
+    if (changes === this.#changes) this.#narrowing.keep(table, words, changes, looked)
+  }
+
+  async #plain(asked: Asked, slice: Slice): Promise<readonly Row[]> {
+    const { table, words, found, limit } = asked
+    const [first, others, places] = [[] as string[], [] as string[], [] as number[]]
     // Rows come in the order in which they were made: the same words are most likely meant of the last of them.
     const rows = this.#refs.get(table)?.entries ?? []
     const [start, step] = table === 'members' ? [0, 1] : [rows.length - 1, -1]
-    for (let place = start; place >= 0 && place < rows.length && first.length < limit; place += step) {
-      if (place % 4_096 === 0) await slice.goOn()
+    const look = (place: number) => {
       const row = rows[place]
-      if (!row || !matches(row[1], found)) continue
-      if (this.nodes.text(row[1][0]!).startsWith(word)) first.push(row[0])
+      if (!row || !matches(row[1], found)) return
+      places.push(place)
+      if (this.nodes.text(row[1][0]!).startsWith(words[0]!)) first.push(row[0])
       else if (others.length < limit) others.push(row[0])
     }
+    const before = this.#narrowing.of(table, words)
+    let next = start
+    for (const place of before?.places ?? []) {
+      if (first.length === limit) break
+      look(place)
+      next = place + step
+    }
+    if (first.length < limit) next = before?.next ?? start
+    for (; next >= 0 && next < rows.length && first.length < limit; next += step) {
+      if (next % 4_096 === 0) await slice.goOn()
+      look(next)
+    }
+    this.#keep(asked, { places, next })
     return [...first, ...others].slice(0, limit).flatMap((id) => this.table(table).get(id) ?? [])
   }
 
-  async #entries(table: ReplicaTable, found: readonly Uint8Array[], limit: number, slice: Slice): Promise<Row[]> {
+  async #entries(asked: Asked, slice: Slice): Promise<readonly Row[]> {
+    const { table, words, found, limit } = asked
     const entries = this.table(table) as EntryRows
-    const all = found.map((nodes) => entries.pieces.flags(nodes))
-    if (all.some(({ count }) => count === 0)) return []
+    if (entries.size === 0) return []
+    const all = found.map((nodes) => entries.pieces.found(nodes))
+    if (all.some(({ isNone }) => isNone)) return []
     // The rarest word first: most entries need to be looked at for that one alone.
-    const flags = all.toSorted((one, other) => one.count - other.count).map((one) => one.flags)
+    const lengthOf = ({ few }: PiecesFound) => few?.length ?? Number.POSITIVE_INFINITY
+    const pieces = all.toSorted((one, other) => lengthOf(one) - lengthOf(other))
+    const flags = pieces.map((one) => one.flags)
+    const before = this.#narrowing.of(table, words)
     const places: number[] = []
-    for (let from = entries.places - 1; from >= 0 && places.length < limit;) {
-      const place = entries.nextMatch(from, 32_768, flags)
-      if (place >= 0) places.push(place)
-      from = place >= 0 ? place - 1 : -place - 2
-      await slice.goOn()
+    let next = entries.places - 1
+    for (const place of before?.places ?? []) {
+      if (places.length === limit) break
+      if (entries.nextMatch(place, 1, flags) >= 0) places.push(place)
+      next = place - 1
     }
+    if (places.length < limit) next = before?.next ?? next
+    next = await lookFrom(next, entries, pieces, { places, limit }, slice)
+    this.#keep(asked, { places, next })
     return places.map((place) => entries.at(place)).sort((one, other) => Number(other.at) - Number(one.at))
   }
 }
 
 /** Whether every word was found in some node of a row. */
-function matches(refs: Refs, found: readonly Uint8Array[]): boolean {
-  for (const nodes of found) {
+function matches(refs: Refs, found: readonly Flagged[]): boolean {
+  for (const { flags } of found) {
     let at = 0
-    while (at < refs.length && nodes[refs[at]!] === 0) at++
+    while (at < refs.length && flags[refs[at]!] === 0) at++
     if (at === refs.length) return false
   }
   return true

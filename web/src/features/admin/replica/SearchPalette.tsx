@@ -1,6 +1,16 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
-import { useEffect, useId, useState, type KeyboardEvent } from 'react'
+import {
+  memo,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type SyntheticEvent,
+} from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Found } from '../../../lib/replica'
 import { Stack, Text } from '../../../ui'
@@ -38,6 +48,15 @@ const most = 6
 
 /** Every page of the panel and everything that the copy on this machine holds, found while one types. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
+  // The dialog itself is not drawn again with each letter.
+  return (
+    <Dialog title="Search everything" onClose={onClose} size="40rem">
+      <Palette onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const { choices, done } = useChoices(typed)
   const isFilled = useIsFilled()
@@ -52,6 +71,11 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     onClose()
     void navigate(choice.to)
   }
+  const type = useCallback((now: string) => {
+    setTyped(now)
+    setAt(0)
+    setEntered(false)
+  }, [])
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && choices.length > 0) setAt((current + step + choices.length) % choices.length)
@@ -59,61 +83,107 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     else return
     event.preventDefault()
   }
+  const pressed = useRef(press)
+  useEffect(() => void (pressed.current = press))
+  const onKey = useCallback((event: KeyboardEvent) => pressed.current(event), [])
   useEffect(() => {
     if (isEntered && done) go(choices[current])
   })
   useEffect(() => keepInView(document.getElementById(`${list}-${current}`)), [list, current])
   return (
-    <Dialog title="Search everything" onClose={onClose} size="40rem">
-      <Stack gap={3} className={classes.palette}>
-        <TextInput
-          data-autofocus
-          role="combobox"
-          aria-label="Search everything"
-          aria-expanded={choices.length > 0}
-          aria-controls={list}
-          aria-activedescendant={choices.length > 0 ? `${list}-${current}` : undefined}
-          placeholder="A member, an election, a payment, a task, a page..."
-          value={typed}
-          maxLength={120}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setAt(0)
-            setEntered(false)
-          }}
-          onKeyDown={press}
-        />
-        <div id={list} role="listbox" aria-label="Found" aria-busy={!done} className={classes.found}>
-          {choices.map((choice, place) => (
-            <div
-              key={choice.key}
-              id={`${list}-${place}`}
-              role="option"
-              aria-selected={place === current}
-              className={classes.choice}
-              onPointerMove={() => setAt(place)}
-              onClick={() => go(choice)}
-            >
-              <span className={classes.choiceTitle}>{choice.title}</span>
-              <Text as="span" tone="faint" step={-1} className={classes.choiceDetail}>
-                {choice.group}
-                {choice.detail !== '' && ` · ${choice.detail}`}
-              </Text>
-            </div>
-          ))}
-        </div>
-        <Text role="status" tone="faint" step={-1}>
-          {done &&
-            choices.length === 0 &&
-            (isFilled
-              ? 'Nothing found. Try fewer words, or a part of one.'
-              : 'Nothing found yet. The copy is not complete: what is missing is found as it comes.')}
-        </Text>
-      </Stack>
-    </Dialog>
+    <Stack gap={3} className={classes.palette}>
+      <Field
+        typed={typed}
+        list={list}
+        chosen={choices.length > 0 ? `${list}-${current}` : undefined}
+        onType={type}
+        onKey={onKey}
+      />
+      <div
+        id={list}
+        role="listbox"
+        aria-label="Found"
+        aria-busy={!done}
+        className={classes.found}
+        onPointerMove={(event) => setAt(placeOf(event) ?? current)}
+        onClick={(event) => go(choices[placeOf(event) ?? -1])}
+      >
+        {choices.map((choice, place) => (
+          <Option
+            key={choice.key}
+            id={`${list}-${place}`}
+            place={place}
+            isCurrent={place === current}
+            group={choice.group}
+            title={choice.title}
+            detail={choice.detail}
+          />
+        ))}
+      </div>
+      <Text role="status" tone="faint" step={-1}>
+        {done &&
+          choices.length === 0 &&
+          (isFilled
+            ? 'Nothing found. Try fewer words, or a part of one.'
+            : 'Nothing found yet. The copy is not complete: what is missing is found as it comes.')}
+      </Text>
+    </Stack>
   )
+}
+
+interface FieldProps {
+  readonly typed: string
+  /** The id of the list, and of its line that Enter opens. */
+  readonly list: string
+  readonly chosen: string | undefined
+  readonly onType: (typed: string) => void
+  readonly onKey: (event: KeyboardEvent) => void
+}
+
+/** The field, which is not drawn again when something was found. */
+const Field = memo(function Field({ typed, list, chosen, onType, onKey }: FieldProps) {
+  return (
+    <TextInput
+      data-autofocus
+      role="combobox"
+      aria-label="Search everything"
+      aria-expanded={chosen !== undefined}
+      aria-controls={list}
+      aria-activedescendant={chosen}
+      placeholder="A member, an election, a payment, a task, a page..."
+      value={typed}
+      maxLength={120}
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => onType(event.currentTarget.value)}
+      onKeyDown={onKey}
+    />
+  )
+})
+
+interface OptionProps extends Pick<Choice, 'group' | 'title' | 'detail'> {
+  readonly id: string
+  readonly place: number
+  readonly isCurrent: boolean
+}
+
+/** A line of the list: one that stays as it is is not drawn again with each letter. */
+const Option = memo(function Option({ id, place, isCurrent, group, title, detail }: OptionProps) {
+  return (
+    <div id={id} role="option" aria-selected={isCurrent} data-place={place} className={classes.choice}>
+      <span className={classes.choiceTitle}>{title}</span>
+      <Text as="span" tone="faint" step={-1} className={classes.choiceDetail}>
+        {group}
+        {detail !== '' && ` · ${detail}`}
+      </Text>
+    </div>
+  )
+})
+
+/** The place of the line that an event is about. */
+function placeOf({ target }: SyntheticEvent): number | undefined {
+  const place = (target as Element).closest<HTMLElement>('[role=option]')?.dataset.place
+  return place === undefined ? undefined : Number(place)
 }
 
 /** Scrolls the list, and nothing around it. */
@@ -146,17 +216,21 @@ function useChoices(typed: string): { readonly choices: readonly Choice[]; reado
   }, [memory, query, coming])
   const wanted = query.toLowerCase()
   const pages = [...tabLinks, ...replicaLinks].filter(({ label }) => label.toLowerCase().includes(wanted))
-  const rows = query === '' ? [] : (found?.results ?? [])
+  const rows = useMemo(
+    () =>
+      (found?.results ?? []).flatMap(({ table, rows: held }) =>
+        held.map((row) => ({
+          key: `${table} ${row.id}`,
+          group: tableWords[table][0],
+          ...rowInWords(table, row),
+          to: recordPath(table, row.id),
+        })),
+      ),
+    [found],
+  )
   const choices = [
     ...pages.map(({ id, label, to }) => ({ key: `tab ${id}`, group: 'Page', title: label, detail: '', to })),
-    ...rows.flatMap(({ table, rows: held }) =>
-      held.map((row) => ({
-        key: `${table} ${row.id}`,
-        group: tableWords[table][0],
-        ...rowInWords(table, row),
-        to: recordPath(table, row.id),
-      })),
-    ),
+    ...(query === '' ? [] : rows),
   ]
   return { choices, done: query === '' || found?.query === query }
 }
