@@ -1,4 +1,5 @@
 import mysql from 'mysql2/promise'
+import { PNG } from 'pngjs'
 import { signedInAt } from './support/citizen'
 import { lines } from './support/messenger'
 import { TUESDAY, useNation } from './support/nation'
@@ -47,6 +48,24 @@ async function expectAStretch(page: Page): Promise<number[]> {
   expect(drawn.length).toBeLessThan(MOST_DRAWN)
   expect(drawn).toEqual(drawn.map((_, place) => (drawn[0] ?? 0) + place))
   return drawn
+}
+
+/** The share of the box's pixels that are not of its ground while no line of it is drawn. */
+async function shareOfShapes(page: Page): Promise<number> {
+  const drawLines = (visibility: 'hidden' | '') =>
+    lines(page).evaluate((box, given) => {
+      for (const line of box.querySelectorAll<HTMLElement>('li > div')) line.style.visibility = given
+      for (const line of box.querySelectorAll<HTMLElement>('li')) line.style.background = given && 'none'
+    }, visibility)
+  await drawLines('hidden')
+  const { data } = PNG.sync.read(await lines(page).screenshot())
+  await drawLines('')
+  const pixels = new Map<number, number>()
+  for (let at = 0; at < data.length; at += 4) {
+    const colour = data.readUInt32BE(at)
+    pixels.set(colour, (pixels.get(colour) ?? 0) + 1)
+  }
+  return 1 - Math.max(...pixels.values()) / (data.length / 4)
 }
 
 interface Seen {
@@ -201,6 +220,10 @@ test('a conversation of a hundred thousand messages is read from any point, and 
   await test.step('it opens at the first unread message', async () => {
     await expect(lines(ada).getByText('New messages', { exact: true })).toBeInViewport()
     expect(await expectAStretch(ada)).toContain(first)
+  })
+
+  await test.step('where no line is drawn lie the shapes of some', async () => {
+    expect(await shareOfShapes(ada)).toBeGreaterThan(0.1)
   })
 
   await test.step('End leads to its end at once', async () => {
