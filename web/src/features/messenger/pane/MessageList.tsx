@@ -7,11 +7,12 @@ import { newInWords } from '../messenger-words'
 import { jumpToEnd, jumpToMessage } from '../rooms/read-room'
 import { firstLoaded, type Direction, type Room } from '../rooms/room'
 import type { Message, RoomId } from '../types'
-import { beginsDay, beginsGroup, dayInWords, isOutgoing, type Line } from './grouping'
+import { beginsDay, beginsGroup, dayInWords, isOutgoing, keyOf, type Line } from './grouping'
+import { lineEstimate } from './line-estimate'
 import { MessageLine } from './MessageLine'
 import classes from './MessageList.module.css'
 import { OutgoingLine } from './OutgoingLine'
-import { MessageScroll, SHORTEST_LINE, type Standing } from './message-scroll'
+import { MessageScroll, type Standing } from './message-scroll'
 
 /**
  * So far ahead of the reader lines are drawn, in pixels. The browser scrolls what is drawn by itself, and does not wait for lines to come:
@@ -41,6 +42,7 @@ export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
   const [focused, setFocused] = useState<string | null>(null)
   const place = focused === null ? -1 : lines.findIndex((line) => keyOf(line) === focused)
   const marked = room.jump.mark ? room.jump.to : null
+  const estimate = lineEstimate()
   // The same function each time: a line whose properties are the same is not drawn again.
   const quote = useCallback((number: number) => void jumpToMessage(id, number), [id])
   return (
@@ -70,7 +72,7 @@ export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
           item="li"
           shift={isPrepended}
           bufferSize={DRAWN_AHEAD}
-          itemSize={SHORTEST_LINE}
+          {...(estimate !== undefined && { itemSize: estimate })}
           onScroll={look}
           onResize={resized}
           keepMounted={place < 0 ? [] : [place]}
@@ -106,7 +108,6 @@ export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
   )
 }
 
-const keyOf = (line: Line): string => line.clientId ?? String(isOutgoing(line) ? line.at : line.number)
 const instantOf = (line: Line): number => (isOutgoing(line) ? line.at : line.timestamp)
 
 /** With more messages than this missing at its end, a room shows its history. */

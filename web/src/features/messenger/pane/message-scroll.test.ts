@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { emptyRoom, type Room } from '../rooms/room'
 import { changeRoom, clearRooms, roomOf } from '../rooms/rooms'
 import type { Line } from './grouping'
-import { MessageScroll, SHORTEST_LINE } from './message-scroll'
+import { SHORTEST_LINE } from './line-estimate'
+import { MessageScroll } from './message-scroll'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -197,6 +198,38 @@ it('What is below the view is not seen, and its end not reached, while lines in 
   scroll.resized()
   expect(box.scrollTop).toBe(800)
   expect(roomOf('citizens').readNumber).toBe(15)
+})
+
+it('On an iPhone a line in view is measured once it can be seen, whatever the list takes it for', () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ success: true })))
+  const platform = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)')
+  onTestFinished(() => {
+    platform.mockRestore()
+    vi.unstubAllGlobals()
+    clearRooms()
+  })
+  const box = document.createElement('div')
+  Object.defineProperties(box, { scrollHeight: { value: 1_800 }, clientHeight: { value: 400 } })
+  const drawn = lines.slice(0, 8).map((_, place) => {
+    const item = box.appendChild(document.createElement('li'))
+    item.appendChild(document.createElement('div')).dataset.line = String(place + 1)
+    item.style.visibility = 'hidden'
+    return item
+  })
+  const list = { ...aList(), findItemIndex: (top: number) => Math.max(0, Math.floor(top / 60)) }
+  const scroll = new MessageScroll('citizens', () => {})
+  scroll.takeList(list)
+  scroll.takeBox(box)
+  const room = { ...aRoom({ to: 1, stamp: 1, mark: false }), readNumber: 0 }
+  changeRoom('citizens', () => room)
+  scroll.show(room, lines)
+  scroll.letGo()
+  box.scrollTop = 0
+  vi.advanceTimersByTime(100)
+  expect(roomOf('citizens').readNumber).toBe(0)
+  for (const item of drawn) item.style.visibility = ''
+  scroll.look()
+  expect(roomOf('citizens').readNumber).toBe(7)
 })
 
 it('A reader who scrolls while the conversation opens is not taken back', () => {

@@ -4,7 +4,8 @@ import { readOn } from '../rooms/read-room'
 import { firstLoaded, hasNewer, hasOlder, lastLoaded, type Direction, type Room } from '../rooms/room'
 import type { RoomId } from '../types'
 import { drawWithScrolling } from './draw-with-scrolling'
-import { isOutgoing, type Line } from './grouping'
+import { isOutgoing, keyOf, type Line } from './grouping'
+import { lineEstimate } from './line-estimate'
 
 /** Within this many pixels of its end, a list follows what comes (requirements 2.9). */
 const NEAR_END = 100
@@ -18,12 +19,6 @@ const FRAMES = 60
 const JUMP_LASTS = 250
 /** The space below the last message. */
 const BELOW = 16
-/**
- * What a line is taken for until it is measured, in pixels: as high as the shortest one, a few words that go on. By an average, some
- * places would get too few lines: where those that come are shorter, the end of the pane stayed empty. No line that was measured is as
- * high as this to the hundredth: browsers measure in 64ths of a pixel.
- */
-export const SHORTEST_LINE = 39.99
 
 /** What a list shows of where it stands. */
 export interface Standing {
@@ -220,10 +215,18 @@ export class MessageScroll {
   }
 
   #isMeasured(first: number, last: number): boolean {
+    const estimate = lineEstimate()
     for (let index = first; index <= last; index++) {
-      if (this.#list?.getItemSize(index) === SHORTEST_LINE) return false
+      if (estimate === undefined ? !this.#isShown(index) : this.#list?.getItemSize(index) === estimate) return false
     }
     return true
+  }
+
+  /** Whether a line is drawn and can be seen: the list hides what it has not measured. */
+  #isShown(index: number): boolean {
+    const line = this.#lines[index]
+    const drawn = line && this.#box?.querySelector(`[data-line="${CSS.escape(keyOf(line))}"]`)?.parentElement
+    return !!drawn && drawn.style.visibility !== 'hidden'
   }
 
   /** What failed is not tried again by scrolling, but when the reader says so. */
