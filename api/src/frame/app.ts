@@ -4,7 +4,7 @@ import { constants } from 'node:zlib'
 import type { Call } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { withoutSearch, type Config } from '@nation/core/platform'
-import Koa, { type Middleware } from 'koa'
+import Koa, { type Context, type Middleware } from 'koa'
 import compress from 'koa-compress'
 import helmet from 'helmet'
 import type { Bindings } from './bind'
@@ -68,12 +68,14 @@ function frame(deps: Deps): Middleware {
     http.state.requestId = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
     http.res.setHeader('x-request-id', http.state.requestId as string)
     http.res.setHeader('x-nation-time', String(deps.runtime.clock.now().getTime()))
-    if (/^\/api(\/|$)/i.test(http.path)) {
+    const path = pathOf(http)
+    if (path !== null && /^\/api(\/|$)/i.test(path)) {
       http.res.setHeader('cache-control', 'no-store')
       // What is read from here on is not older than this entry: a client that follows the journal from it misses nothing.
       http.res.setHeader('x-nation-entry', String(deps.events.head))
     }
     try {
+      if (path === null) throw new NationError('not_found')
       await next()
       if (http.status === 404 && http.body === undefined) throw new NationError('not_found')
     } catch (error) {
@@ -86,6 +88,15 @@ function frame(deps: Deps): Middleware {
     const switchedOff = (http.body as { code?: unknown } | undefined)?.code === 'feature_off'
     const level = http.status >= 500 && !switchedOff ? 'error' : 'info'
     callLog[level]({ call, caller, requestId, status: http.status, ms: Math.round(performance.now() - from) }, 'call')
+  }
+}
+
+/** The path of a request; null for an address that no URL has, such as `http://[`, on which Koa throws. */
+function pathOf(http: Context): string | null {
+  try {
+    return http.path
+  } catch {
+    return null
   }
 }
 

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { allCalls, type Call } from '@nation/domain/contract'
 import { aCitizen } from '@nation/core/testing'
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core'
@@ -29,6 +31,16 @@ describe('A request that is not right', () => {
       expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'unknown_call'])
       expect(answer.body).toMatchObject({ success: false, requestId: answer.headers.get('x-request-id') })
     }
+  })
+
+  it('for an address that is none answers 404, with the headers of every answer', async () => {
+    const { hostname, port } = new URL(api.origin)
+    const client = connect(Number(port), hostname)
+    client.end('GET http://[ HTTP/1.1\r\nHost: nation.example\r\nConnection: close\r\n\r\n')
+    const [head = '', body = ''] = (await text(client)).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 404 /)
+    expect(head).toMatch(/x-content-type-options: nosniff/i)
+    expect(body).toContain('"code":"not_found"')
   })
 
   it('with the wrong method answers 405 and names the right one', async () => {
