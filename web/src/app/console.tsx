@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { createBrowserRouter, Navigate, RouterProvider, useRouteError } from 'react-router-dom'
 import { App } from './App'
 import { FatalError } from './ErrorScreen'
@@ -34,10 +35,14 @@ export function startPanel(): void {
 /** The panel's screens behind its gate, as in the browser at `/admin`, without the site around them. */
 function Panel() {
   const token = usePanel((state) => state.token)
-  const { ready, replica } = useReplica()
+  const ready = useReplica(({ ready }) => ready)
+  const hasCopy = useReplica(({ replica }) => replica !== null)
+  const isOpen = token !== null || hasCopy
+  // The panel is large: it is drawn in slices, and a frame is drawn in between. What is left goes at once.
+  const isDue = useDeferredValue(isOpen)
   return (
     <main>
-      {token !== null || replica ? <AdminShell /> : ready && <AdminGate />}
+      {isOpen ? isDue && <AdminShell /> : ready && <AdminGate />}
       <Toasts />
       <Confirmations />
     </main>

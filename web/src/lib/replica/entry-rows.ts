@@ -147,6 +147,9 @@ class Places {
   }
 }
 
+/** How many links are in a block, a power of two. */
+const linksOfBlock = 65_536
+
 /** Entries of the gazette or the audit, in columns of numbers: a million of them take some 60 bytes each. */
 export class EntryRows implements TableRows {
   readonly #places = new Places()
@@ -160,8 +163,11 @@ export class EntryRows implements TableRows {
   /** The pieces of all sentences, one after the other. */
   #pool = new Int32Array()
   #used = 0
-  /** Two numbers for each of those: the entry that it is of, and where the same piece stands before that, as `#last` has it. */
-  #links = new Int32Array()
+  /**
+   * Two numbers for each of those, in blocks, so that millions of them are never copied at once: the entry that it is of, and where the same piece
+   * stands before that, as `#last` has it.
+   */
+  readonly #links: Int32Array[] = []
   /** Of each piece where it stands last, one more than the place in the pool; and how often it stands somewhere. */
   #last = new Int32Array()
   #counts = new Int32Array()
@@ -232,10 +238,12 @@ export class EntryRows implements TableRows {
     let marked = 0
     let at = from
     for (; at < pieces.length && marked < 8_192; at++) {
-      for (let next = last[pieces[at]!] ?? 0; next > 0; next = links[2 * next - 1]!) {
-        const place = links[2 * next - 2]!
+      for (let next = last[pieces[at]!] ?? 0; next > 0; marked++) {
+        const link = 2 * ((next - 1) & (linksOfBlock - 1))
+        const block = links[Math.floor((next - 1) / linksOfBlock)]!
+        const place = block[link]!
         marks[place >> 5]! |= 1 << (place & 31)
-        marked++
+        next = block[link + 1]!
       }
     }
     return at
@@ -283,14 +291,16 @@ export class EntryRows implements TableRows {
     this.#start[place] = this.#used
     this.#length[place] = pieces.length
     this.#pool = grown(this.#pool, this.#used + pieces.length)
-    this.#links = grown(this.#links, 2 * (this.#used + pieces.length))
     const most = Math.max(...pieces) + 1
     this.#last = grown(this.#last, most)
     this.#counts = grown(this.#counts, most)
     for (const piece of pieces) {
       this.#pool[this.#used] = piece
-      this.#links[2 * this.#used] = place
-      this.#links[2 * this.#used + 1] = this.#last[piece]!
+      const link = 2 * (this.#used & (linksOfBlock - 1))
+      if (link === 0) this.#links.push(new Int32Array(2 * linksOfBlock))
+      const block = this.#links.at(-1)!
+      block[link] = place
+      block[link + 1] = this.#last[piece]!
       this.#last[piece] = ++this.#used
       this.#counts[piece]!++
     }

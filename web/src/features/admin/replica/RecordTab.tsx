@@ -11,7 +11,8 @@ import { queueCommand } from './use-command'
 /** One row of the copy on this machine with all its fields, and what can be done with it. */
 export default function RecordTab() {
   const [parameters] = useSearchParams()
-  const { replica, version } = useReplica()
+  const replica = useReplica(({ replica }) => replica)
+  const version = useReplica(({ version }) => version)
   void version
   const table = replicaTables.find((one) => one === parameters.get('table'))
   const row = table && (replica?.get(table, parameters.get('id') ?? '') as StoredRow | undefined)

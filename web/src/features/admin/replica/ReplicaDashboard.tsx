@@ -13,7 +13,8 @@ import { replicaFigures } from './replica-figures'
 
 /** The nation at a glance from the copy on this machine, with the instant that it is of. */
 export function ReplicaDashboard() {
-  const { replica, version } = useReplica()
+  const replica = useReplica(({ replica }) => replica)
+  const version = useReplica(({ version }) => version)
   const mayShow = useReplica(({ state }) => state !== null && !state.loading && (state.filled || state.rows > 0))
   const isSignedIn = usePanel(({ token }) => token !== null)
   const [signing, setSigning] = useState(false)

@@ -30,7 +30,8 @@ export function useRowsOf(table: ReplicaTable, query: string): FoundRows & { rea
 
 function useNewest(table: ReplicaTable): readonly Row[] {
   const isEntries = table === 'gazette' || table === 'audit'
-  const { memory, version } = useReplica()
+  const memory = useReplica(({ memory }) => memory)
+  const version = useReplica(({ version }) => version)
   // A million entries are not made into rows to show the first of them.
   const rows = useReplicaRows(isEntries ? 'bank' : table) as readonly Row[]
   return useMemo(() => {
@@ -50,7 +51,8 @@ export interface FoundRows {
 
 /** Rows of a table in which every word of a query is found; what is typed next ends a search that is under way. */
 export function useFound(table: ReplicaTable, query: string): FoundRows {
-  const { memory, version } = useReplica()
+  const memory = useReplica(({ memory }) => memory)
+  const version = useReplica(({ version }) => version)
   const [found, setFound] = useState<{ readonly query: string; readonly rows: readonly Row[] }>({
     query: '',
     rows: nothing,
