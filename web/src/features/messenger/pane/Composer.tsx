@@ -49,8 +49,8 @@ export function Composer({ id, own, to, editing, onEdit, answered, focuses = fal
   const { text, replyTo, left, problem } = composer
   const mentions = useMentions(field, text, composer.write)
   useEffect(() => {
-    // After the frame has moved the focus to the top of the page.
-    if (focuses) queueMicrotask(() => field.current?.focus({ preventScroll: true }))
+    // An effect comes after the layout effects of its commit, in one of which the shell moves the focus to the page.
+    if (focuses) field.current?.focus({ preventScroll: true })
   }, [focuses])
   useEffect(() => {
     if (editing || answered) field.current?.focus({ preventScroll: true })
