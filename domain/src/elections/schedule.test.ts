@@ -80,20 +80,64 @@ describe('The election that fills a gap', () => {
     )
   })
 
+  it('is never shorter, nor begins within an hour of a cancellation that decides where it begins', () => {
+    const cancellations = fc.array(fc.tuple(fc.integer({ min: -30, max: 30 }), fc.integer({ min: 1, max: 300 })), {
+      maxLength: 3,
+    })
+    fc.assert(
+      fc.property(planned, cancellations, (taken, spans) => {
+        const now = new Date('2026-01-07T09:00:00Z')
+        const cancelled = spans.map(([start, minutes]) => {
+          const startsAt = new Date(now.getTime() + start * 3_600_000)
+          const cancelledAt = new Date(Math.min(now.getTime(), startsAt.getTime()) - minutes * 60_000)
+          return { startsAt, endsAt: new Date(startsAt.getTime() + day), cancelledAt }
+        })
+        const gap = gapAt(now, taken, cancelled)
+        if (!gap) return
+        expect(gap.startsAt <= now && now < gap.endsAt).toBe(true)
+        expect(gap.endsAt.getTime() - gap.startsAt.getTime()).toBeGreaterThanOrEqual(electionLimits.shortestGap)
+        const known = new Date(gap.startsAt.getTime() - 3_600_000)
+        const late = cancelled.filter(({ cancelledAt }) => cancelledAt > known)
+        for (const one of late) expect(gapAt(gap.startsAt, [...taken, one])?.startsAt).toEqual(gap.startsAt)
+      }),
+    )
+  })
+
+  const { startsAt: monday, endsAt } = weekOf(new Date('2026-01-14T09:00:00Z'))
+  const hours = (count: number) => new Date(monday.getTime() + count * 3_600_000)
+  const before = { startsAt: hours(-168), endsAt: monday }
+
   it('begins an hour after the cancellation that made room for it, and is never put off twice', () => {
-    const { startsAt: monday, endsAt } = weekOf(new Date('2026-01-14T09:00:00Z'))
-    const hours = (count: number) => new Date(monday.getTime() + count * 3_600_000)
-    const before = { startsAt: hours(-168), endsAt: monday }
-    const behindGap = { startsAt: hours(12), cancelledAt: hours(11) }
+    const behindGap = { startsAt: hours(12), endsAt: hours(60), cancelledAt: hours(11) }
     expect(gapAt(hours(11), [before], [behindGap])).toBeNull()
     expect(gapAt(hours(12), [before], [behindGap])).toEqual(datesOf(hours(12), endsAt))
-    // What was cancelled for other days, or before the gap began, puts nothing off.
+    // What was cancelled for other days, or an hour before the gap began, puts nothing off.
     const others = [
-      { startsAt: hours(48), cancelledAt: hours(12) },
-      { startsAt: hours(12), cancelledAt: hours(-1) },
+      { startsAt: hours(48), endsAt: hours(72), cancelledAt: hours(12) },
+      { startsAt: hours(12), endsAt: hours(60), cancelledAt: hours(-1) },
     ]
     expect(gapAt(hours(12), [before], [behindGap, ...others])).toEqual(datesOf(hours(12), endsAt))
     expect(gapAt(hours(12), [before], others)).toEqual(datesOf(monday, endsAt))
+  })
+
+  it.each([59 / 60, 1 / 3600])('is put off by a cancellation %d hours before it would begin, too', (ahead) => {
+    const opens = hours(1 - ahead)
+    for (const cancelled of [
+      { startsAt: hours(12), endsAt: hours(60), cancelledAt: hours(-ahead) },
+      { startsAt: hours(-ahead / 2), endsAt: hours(60), cancelledAt: hours(-ahead) },
+    ]) {
+      const taken = [{ startsAt: hours(-168), endsAt: monday }]
+      expect(gapAt(monday, taken, [cancelled])).toBeNull()
+      expect(gapAt(opens, taken, [cancelled])).toEqual(datesOf(opens, endsAt))
+    }
+  })
+
+  it('is left out where it would be too short once it is put off', () => {
+    const sunday = hours(144)
+    const taken = [{ startsAt: monday, endsAt: sunday }]
+    const cancelled = { startsAt: hours(166), endsAt: hours(190), cancelledAt: hours(165) }
+    expect(gapAt(hours(166), taken, [cancelled])).toBeNull()
+    expect(gapAt(sunday, taken)).toEqual(datesOf(sunday, endsAt))
   })
 
   it('is the whole regular week when nothing else is planned', () => {

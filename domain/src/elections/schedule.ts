@@ -64,9 +64,10 @@ export function nextInstant(dates: ElectionDates, now: Date): Date | null {
   return [dates.startsAt, dates.phaseTwoAt, dates.endsAt].find((instant) => instant > now) ?? null
 }
 
+type Taken = Pick<ElectionDates, 'startsAt' | 'endsAt'>
+
 /** An election that was cancelled before it opened. */
-export interface CancelledDates {
-  readonly startsAt: Date
+export interface CancelledDates extends Taken {
   readonly cancelledAt: Date
 }
 
@@ -74,27 +75,41 @@ export interface CancelledDates {
  * The election that the nation opens by itself at an instant: the regular week, or what planned and past elections
  * leave of it around that instant. Null when one covers the instant already, or when the gap is too short.
  *
- * A gap may be long enough only since the election behind it was cancelled. It then begins an hour after that, so that the roll
- * can be read: otherwise who cancels would choose an opening at which balances are the last known ones.
+ * It begins at the earliest an hour after the cancellation that makes it begin where it does, so that the roll can be read: otherwise
+ * who cancels would choose an opening at which balances are the last known ones.
  */
 export function gapAt(
   now: Date,
-  taken: readonly Pick<ElectionDates, 'startsAt' | 'endsAt'>[],
+  taken: readonly Taken[],
   cancelled: readonly CancelledDates[] = [],
 ): ElectionDates | null {
-  if (taken.some((one) => one.startsAt <= now && now < one.endsAt)) return null
+  if (taken.some((one) => covers(one, now))) return null
+  const gap = freeAround(now, taken)
+  const rolls = cancelled
+    .filter((one) => one.cancelledAt <= now && makesBegin(one, gap, taken))
+    .map(({ cancelledAt }) => new Date(cancelledAt.getTime() + rollWindowMs))
+  const startsAt = latest([gap.from, ...rolls])
+  if (now < startsAt || isTooShort({ from: startsAt, to: gap.to })) return null
+  return datesOf(startsAt, gap.to)
+}
+
+const covers = ({ startsAt, endsAt }: Taken, now: Date) => startsAt <= now && now < endsAt
+
+/** What elections leave free of the regular week around an instant that none of them covers. */
+function freeAround(now: Date, taken: readonly Taken[]): Span {
   const regular = weekOf(now)
-  const from = latest([regular.startsAt, ...taken.map((one) => one.endsAt).filter((end) => end <= now)])
-  const to = earliest([regular.endsAt, ...taken.map((one) => one.startsAt).filter((start) => start > now)])
-  const tooShortUntil = from.getTime() + electionLimits.shortestGap
-  if (to.getTime() < tooShortUntil) return null
-  const opened = cancelled.find(
-    ({ startsAt, cancelledAt }) =>
-      from <= cancelledAt && cancelledAt <= now && from < startsAt && startsAt.getTime() < tooShortUntil,
-  )
-  if (!opened) return datesOf(from, to)
-  const afterRoll = new Date(opened.cancelledAt.getTime() + rollWindowMs)
-  return now < afterRoll ? null : datesOf(afterRoll, to)
+  return {
+    from: latest([regular.startsAt, ...taken.map((one) => one.endsAt).filter((end) => end <= now)]),
+    to: earliest([regular.endsAt, ...taken.map((one) => one.startsAt).filter((start) => start > now)]),
+  }
+}
+
+const isTooShort = ({ from, to }: Span) => to.getTime() - from.getTime() < electionLimits.shortestGap
+
+/** Whether, an hour before a gap begins, it was not to be known that it would begin there: until then this election stood in its way. */
+function makesBegin(one: CancelledDates, { from }: Span, taken: readonly Taken[]): boolean {
+  if (one.cancelledAt.getTime() + rollWindowMs <= from.getTime()) return false
+  return covers(one, from) || isTooShort(freeAround(from, [...taken, one]))
 }
 
 const latest = (instants: readonly Date[]) => new Date(Math.max(...instants.map(Number)))

@@ -90,6 +90,6 @@ export async function gapNow(manager: EntityManager, now: Date): Promise<Electio
   return gapAt(
     now,
     dates.filter(({ cancelledAt }) => cancelledAt === null),
-    dates.flatMap(({ startsAt, cancelledAt }) => (cancelledAt === null ? [] : [{ startsAt, cancelledAt }])),
+    dates.flatMap(({ cancelledAt, ...one }) => (cancelledAt === null ? [] : [{ ...one, cancelledAt }])),
   )
 }
