@@ -13,12 +13,7 @@ import { MessageLine } from './MessageLine'
 import classes from './MessageList.module.css'
 import { OutgoingLine } from './OutgoingLine'
 import { MessageScroll, type Standing } from './message-scroll'
-
-/**
- * So far ahead of the reader lines are drawn, in pixels. The browser scrolls what is drawn by itself, and does not wait for lines to come:
- * two turns of a wheel reach no line that is missing.
- */
-const DRAWN_AHEAD = 800
+import { useDrawnAhead } from './use-drawn-ahead'
 
 interface Props {
   id: RoomId
@@ -43,6 +38,7 @@ export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
   const place = focused === null ? -1 : lines.findIndex((line) => keyOf(line) === focused)
   const marked = room.jump.mark ? room.jump.to : null
   const estimate = lineEstimate()
+  const ahead = useDrawnAhead()
   // The same function each time: a line whose properties are the same is not drawn again.
   const quote = useCallback((number: number) => void jumpToMessage(id, number), [id])
   return (
@@ -71,7 +67,7 @@ export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
           as="ol"
           item="li"
           shift={isPrepended}
-          bufferSize={DRAWN_AHEAD}
+          bufferSize={ahead}
           {...(estimate !== undefined && { itemSize: estimate })}
           onScroll={look}
           onResize={resized}
