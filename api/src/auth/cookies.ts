@@ -61,13 +61,19 @@ export function cookieJar(config: Config): CookieJar {
         hint.clear(http)
       },
     },
-    signIn: (state) => attemptSlot(slot, `signin_${suffix}_`, state),
+    signIn: (state) => attemptSlot(slot, `signin_${suffix}_`, { state, secure }),
   }
 }
 
 type MakeSlot = (name: string, path: string) => CookieSlot
 
-function attemptSlot(slot: MakeSlot, purpose: string, state: string): Pick<CookieSlot, 'read' | 'write'> {
+function attemptSlot(
+  slot: MakeSlot,
+  purpose: string,
+  { state, secure }: { readonly state: string; readonly secure: boolean },
+): Pick<CookieSlot, 'read' | 'write'> {
+  // Those that another host has planted take no place of this browser's attempts.
+  const names = secure ? /(?:^|; )__Host-nation_(signin_[\w-]+)=/g : /(?:^|; )nation_(signin_[\w-]+)=/g
   const path = '/api/auth/x'
   const own = slot(`${purpose}${state.replace(/[^\w-]/g, '').slice(0, 8)}`, path)
   return {
@@ -75,9 +81,7 @@ function attemptSlot(slot: MakeSlot, purpose: string, state: string): Pick<Cooki
     write: (http, value, expires) => {
       own.write(http, value, expires)
       // Browsers send what they got first at the beginning.
-      const held = [...http.get('cookie').matchAll(/(?:^|; )(?:__Host-)?nation_(signin_[\w-]+)=/g)].map(
-        ([, name = '']) => name,
-      )
+      const held = [...http.get('cookie').matchAll(names)].map(([, name = '']) => name)
       const attempts = held.filter((name) => name.startsWith(purpose))
       for (const name of attempts.slice(0, Math.max(0, attempts.length + 1 - mostAttempts)))
         slot(name, path).clear(http)

@@ -81,14 +81,15 @@ describe('A citizen’s public page', () => {
     const tried = (path: string, from: string) =>
       fetch(`${api.origin}${path}`, { headers: { 'x-forwarded-for': from } }).then(async (answer) => [
         answer.status,
-        (await answer.text()).replaceAll(/[0-9A-F]{8}|"requestId":"[^"]*"/g, ''),
+        (await answer.text()).replaceAll(/[0-9A-F]{8}|"requestId":"[^"]*"|"retryAfter":\d+/g, ''),
       ])
     const doors = [(number: string) => `/citizen/${number}`, (number: string) => `/share/citizen/${number}.jpg`]
     for (const [at, door] of doors.entries()) {
       const from = `203.0.113.${at}`
+      // Also when it was drawn for another reader before.
+      expect((await tried(door(numberOf(ada)), `198.51.100.${at}`))[0]).toBe(200)
       for (let n = 0; n < 60; n++) expect((await tried(door(`00C0FF${10 + n}`), from))[0]).toBe(404)
       expect(await tried(door(numberOf(ada)), from)).toEqual(await tried(door('00C0FFEE'), from))
-      expect((await tried(door(numberOf(ada)), `198.51.100.${at}`))[0]).toBe(200)
     }
   })
 

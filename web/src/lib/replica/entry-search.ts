@@ -17,10 +17,14 @@ export async function lookFrom(
 ): Promise<number> {
   const flags = pieces.map((one) => one.flags)
   let marks: Int32Array | undefined
+  let isDecided = false
   let next = from
   for (let looked = 0; next >= 0 && places.length < limit;) {
     // What stands often is found among the newest. What does not is found faster where it stands than where it does not.
-    if (looked === newestFirst) marks = await marksOf(entries, pieces, next, slice)
+    if (!isDecided && looked >= newestFirst) {
+      isDecided = true
+      marks = await marksOf(entries, pieces, next, slice)
+    }
     const place = marks
       ? entries.nextMarked(marks, next, 262_144, flags)
       : entries.nextMatch(next, Math.min(next + 1, newestFirst), flags)

@@ -247,8 +247,9 @@ export class SearchableMemory extends Memory {
     }
     const before = this.#narrowing.of(table, words)
     let next = start
-    for (const place of before?.places ?? []) {
+    for (const [at, place] of (before?.places ?? []).entries()) {
       if (first.length === limit) break
+      if (at % 4_096 === 4_095) await slice.goOn()
       look(place)
       next = place + step
     }

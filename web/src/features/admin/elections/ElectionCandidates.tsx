@@ -54,11 +54,6 @@ export function ElectionCandidates() {
           data={elections.map((election) => ({ value: election.id, label: nameOf(election) }))}
           onChange={({ currentTarget: { value } }) => setPicked(value)}
         />
-        {list.hasNextPage && (
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            Older elections
-          </Button>
-        )}
         <NativeSelect
           label="Office"
           className={classes.pick}
@@ -69,6 +64,11 @@ export function ElectionCandidates() {
           ]}
           onChange={({ currentTarget: { value } }) => setOffice(value)}
         />
+        {list.hasNextPage && (
+          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Older elections
+          </Button>
+        )}
         <TextInput
           type="search"
           label="Search candidates"

@@ -9,6 +9,7 @@ import { Reason } from './Reason'
 import {
   hasPattern,
   isFailing,
+  isQuiet,
   jobId,
   jobWords,
   mayHaveFailures,
@@ -36,7 +37,7 @@ interface Props {
 
 /**
  * One job: how it stands, what it did, when it runs next or what waits, and what one may do with it. Where there is no room for a table
- * it is a line that unfolds: its title and its standing while it is well, and when it runs next or what waits while it is not. It unfolds
+ * it is a line that unfolds: its title and its standing, and what is late or waits if there is any. It unfolds
  * by itself when it begins to need an administrator, and when a link leads to it.
  */
 export function JobRow({ job, now, led }: Props) {
@@ -61,7 +62,7 @@ export function JobRow({ job, now, led }: Props) {
       pad={[3, 4]}
       className={classes.job}
       data-tone={standing.tone}
-      data-well={standing.tone === 'success' || undefined}
+      data-quiet={isQuiet(job, now) || undefined}
       data-unfolded={unfolded || undefined}
     >
       <div className={classes.line}>

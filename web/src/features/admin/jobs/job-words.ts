@@ -90,6 +90,15 @@ export function nextInWords({ nextAt, askedAt, pausedAt }: Job, now: number): st
   return `Next in ${durationInWords(nextAt - now)} (${instantInWords(nextAt)}).`
 }
 
+/** How long a job may be due, or what waits may wait, before it is worth a look, in milliseconds. */
+const soon = 60_000
+
+/** Whether nothing about a job is worth a look: it is well, and neither it nor what waits for it is late. */
+export const isQuiet = (job: Job, now: number): boolean =>
+  standingOf(job).tone === 'success' &&
+  (job.nextAt === null || now - job.nextAt < soon) &&
+  (job.waiting === 0 || (job.oldestWaitingAt !== null && now - job.oldestWaitingAt < soon))
+
 /** What waits: '3 wait, the oldest for 5 minutes.' */
 export function waitingInWords({ waiting, oldestWaitingAt, countsAreMinimums }: Job, now: number): string {
   if (waiting === 0) return 'Nothing waits.'

@@ -4,6 +4,7 @@ import {
   memo,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useId,
   useMemo,
   useRef,
@@ -84,7 +85,8 @@ function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
   const pressed = useRef(press)
-  useEffect(() => void (pressed.current = press))
+  // Before the next key: answers come outside of events, and effects behind the paint.
+  useLayoutEffect(() => void (pressed.current = press))
   const onKey = useCallback((event: KeyboardEvent) => pressed.current(event), [])
   useEffect(() => {
     if (isEntered && done) go(choices[current])

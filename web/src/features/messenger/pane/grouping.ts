@@ -7,7 +7,7 @@ export type Line = Message | Outgoing
 
 export const isOutgoing = (line: Line): line is Outgoing => 'state' in line
 
-/** What a line is known by in the list: \`data-line\`. */
+/** What a line is known by in the list: `data-line`. */
 export const keyOf = (line: Line): string => line.clientId ?? String(isOutgoing(line) ? line.at : line.number)
 
 /** Messages of one sender that follow each other within this time, in milliseconds, stand together. */
