@@ -146,7 +146,9 @@ test('what could not be sent stays over a reload, and is there once when it was 
   await expect(bubble(second, 'The ferry is late.').getByRole('button', { name: 'Retry' })).toBeVisible()
   await isOpenToAll(ada, 'a message that failed')
   await ada.context().unroute('**/api/messenger/send-group-message')
-  await bubble(second, 'The ferry is late.').getByRole('button', { name: 'Retry' }).click()
+  const again = bubble(second, 'The ferry is late.').getByRole('button', { name: 'Retry' })
+  // Where the live connection begins anew at this moment, it is sent by itself, and there is nothing to press.
+  await again.click({ timeout: 10_000 }).catch(() => expect(again).toHaveCount(0))
   await expect(bubble(piet, 'The ferry is late.')).toHaveCount(1)
   for (const page of [ada, second]) {
     await expect(bubble(page, 'The ferry is late.').getByRole('button', { name: /^Actions/ })).toHaveCount(1)

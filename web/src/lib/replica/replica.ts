@@ -116,6 +116,8 @@ export class Replica {
    * @throws NeedsToBeOnline, or the disk's refusal: then nothing is queued
    */
   async queue(command: Queueing): Promise<Entry> {
+    // Rows of another window are there a moment before it is known whose they are.
+    if (this.nation === null) await this.#catchUp()
     const { nation } = this
     if (nation === null) throw new Error('A replica that was never filled has no nation to queue for.')
     const entry = await this.outbox.queue(command, nation, this.parts.now()).catch((error: unknown) => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { EntryRows } from './entry-rows'
 import { SearchableMemory } from './search'
 import type { Row } from './types'
 
@@ -92,6 +93,17 @@ describe('A search', () => {
     expect(await find(memory, 'quarrel so1ana')).toEqual({ gazette: ['3'] })
     expect(await find(memory, 'bobelo')).toEqual({})
     expect(await find(memory, 'bobett')).toEqual({ members: ['b'], gazette: ['3', '2'] })
+  })
+
+  it('decides once how a rare word is looked for, however many of them are old', async () => {
+    const memory = new SearchableMemory()
+    const rows = Array.from({ length: 40_000 }, (_, n) => entry(n, [n < 500 ? ' signed a treaty' : ' was seated']))
+    memory.apply({ put: { gazette: rows }, gone: {} }, 2)
+    const counted = vi.spyOn(EntryRows.prototype, 'countOf')
+    const [found] = await memory.search('treaty', { limit: 1_000, tables: ['gazette'] })
+    expect(found?.rows).toHaveLength(500)
+    expect(counted).toHaveBeenCalledTimes(1)
+    counted.mockRestore()
   })
 
   it('finds the same of many entries, letter by letter, as one that looks for each query by itself', async () => {
