@@ -26,9 +26,9 @@ const windows = new WeakMap<WindowPart, BrowserWindow>()
 const referenced = new Set<unknown>()
 
 /** Requests to servers have a session of their own: in memory, without cookies. Chromium's own verdict on certificates stands. */
-function wire(): ServerFetch {
-  const line = session.fromPartition('wire', { cache: false })
-  return fetchThrough((address, request) => line.fetch(address, request))
+function serverFetch(): ServerFetch {
+  const own = session.fromPartition('wire', { cache: false })
+  return fetchThrough((address, request) => own.fetch(address, request))
 }
 
 let ask: ServerFetch | undefined
@@ -54,7 +54,7 @@ const parts: Parts = {
   workAreas: () => screen.getAllDisplays().map(({ workArea }) => workArea),
   prefersDark: () => nativeTheme.shouldUseDarkColors,
   // Sessions exist once the app is ready.
-  fetch: (address, request) => (ask ??= wire())(address, request),
+  fetch: (address, request) => (ask ??= serverFetch())(address, request),
   async showSaveDialog(part, defaultPath) {
     const window = windows.get(part)
     if (!window) return undefined

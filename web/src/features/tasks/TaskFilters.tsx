@@ -55,12 +55,13 @@ export function TaskFilters({ filter, change, byPerson }: Props) {
             variant="default"
             size="sm"
             className={classes.more}
-            aria-label="More filters"
+            aria-label={set > 0 ? `More filters, ${set} set` : 'More filters'}
             aria-expanded={unfolded}
             aria-controls={id}
             onClick={() => setUnfolded(!unfolded)}
           >
             <IconAdjustmentsHorizontal size={20} aria-hidden="true" />
+            {set > 0 && <span aria-hidden="true">&nbsp;{set}</span>}
           </Button>
         )}
       </Row>
