@@ -119,15 +119,25 @@ describe('The picture of a shared link', () => {
   })
 
   it('is drawn sixty times a minute for a network; what is drawn already costs nothing', async () => {
-    const pages = await openPages(61)
+    await anElection(api.nation.runtime)
+    const ids = (await Promise.all(Array.from({ length: 61 }, () => aPresident()))).map(({ id }) => id)
     const from = (address: string) => ({ 'x-forwarded-for': address })
-    const ask = async ({ number }: { number: string }) =>
-      (await pictureAt(`/share/citizen/${number}.jpg`, from('203.0.113.7'))).status
+    const ask = async (id: string) => (await pictureAt(`/share/candidate/${id}.jpg`, from('203.0.113.7'))).status
     for (let at = 0; at < 60; at += 20)
-      expect(await Promise.all(pages.slice(at, at + 20).map(ask))).toEqual(Array(20).fill(200))
-    const refused = await pictureAt(`/share/citizen/${pages[60]!.number}.jpg`, from('203.0.113.7'))
+      expect(await Promise.all(ids.slice(at, at + 20).map(ask))).toEqual(Array(20).fill(200))
+    const refused = await pictureAt(`/share/candidate/${ids[60]}.jpg`, from('203.0.113.7'))
     expect([refused.status, refused.headers.get('etag')]).toEqual([429, null])
-    expect(await Promise.all(pages.slice(0, 60).map(ask))).toEqual(Array(60).fill(200))
-    expect((await pictureAt(`/share/citizen/${pages[60]!.number}.jpg`, from('198.51.100.7'))).status).toBe(200)
+    expect(await Promise.all(ids.slice(0, 60).map(ask))).toEqual(Array(60).fill(200))
+    expect((await pictureAt(`/share/candidate/${ids[60]}.jpg`, from('198.51.100.7'))).status).toBe(200)
+  }, 180_000)
+
+  it('of a citizen is asked for sixty times a minute by a network, also where it was drawn already', async () => {
+    const [page] = await openPages(1)
+    const ask = async (address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      return (await pictureAt(`/share/citizen/${page!.number}.jpg`, headers)).status
+    }
+    expect(await Promise.all(Array.from({ length: 60 }, () => ask('203.0.113.8')))).toEqual(Array(60).fill(200))
+    expect([await ask('203.0.113.8'), await ask('198.51.100.8')]).toEqual([429, 200])
   })
 })
