@@ -164,7 +164,7 @@ async function signInAt(port: number, origin: string, handle: string): Promise<v
   await signIn(page, handle)
   // A citizen who comes back: the browser remembers what waited (decision 116).
   await page.waitForFunction(() => localStorage.getItem('nation.day') !== null)
-  await page.waitForFunction(() => localStorage.getItem('tokenVersion') !== null)
+  await page.waitForFunction(() => Boolean(localStorage.getItem('tokenVersion')))
   await page.close()
   // The page loads itself again when it learns the token's version; a visit that began with it will not, in the middle of a run.
   while (!(await knowsTokenVersion(context, origin)));
@@ -175,10 +175,10 @@ async function signInAt(port: number, origin: string, handle: string): Promise<v
 async function knowsTokenVersion(context: BrowserContext, origin: string): Promise<boolean> {
   const page = await context.newPage()
   await page.goto(`${origin}/offline.html`)
-  const knows = await page.evaluate(() => localStorage.getItem('tokenVersion') !== null)
+  const knows = await page.evaluate(() => Boolean(localStorage.getItem('tokenVersion')))
   if (!knows) {
     await page.goto(origin)
-    await page.waitForFunction(() => localStorage.getItem('tokenVersion') !== null)
+    await page.waitForFunction(() => Boolean(localStorage.getItem('tokenVersion')))
   }
   await page.close()
   return knows

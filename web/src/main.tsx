@@ -23,7 +23,7 @@ import { useReach } from './lib/reach'
 import { createBrowserRouter } from './lib/router'
 import type { ScreenRouter } from './lib/router'
 import { remember } from './lib/store/citizen'
-import { knowsTokenVersion } from './lib/store/token-version'
+import { knowsTokenVersion, noteFirstCitizen } from './lib/store/token-version'
 import { watchTokenVersion } from './lib/store/watch-token-version'
 import { whenIdle } from './lib/when-idle'
 import { ErrorBoundary } from './ui'
@@ -82,7 +82,9 @@ useReach.subscribe(({ reached }) => {
 })
 // Whoever signs in here for the first time may leave the page at once: the next one should know the version of their balance.
 useSession.subscribe(({ user }) => {
-  if (user && !knowsTokenVersion()) void watchTokenVersion()
+  if (!user || knowsTokenVersion()) return
+  noteFirstCitizen()
+  void watchTokenVersion()
 })
 whenIdle(() => {
   void watchTokenVersion()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnProfile } from '../session/session'
 import { remember, useAuth, useUser, useWallet, zeroBalances } from './citizen'
 import { storageWithin, persistedStore } from './persisted'
-import { followTokenVersion, TOKEN_VERSION_KEY } from './token-version'
+import { followTokenVersion, knowsTokenVersion, noteFirstCitizen, TOKEN_VERSION_KEY } from './token-version'
 import { useUi } from './ui'
 
 const stored = (key: string) =>
@@ -155,6 +155,25 @@ describe('a new version of the token', () => {
     expect(useUser.getState().user?.tokenBalance).toBe(ada.tokenBalance)
     expect(useWallet.getState().tokenBalance).toBe(ada.tokenBalance)
     expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('neither reloads nor empties the next page of a citizen who left the one of their first sign-in at once', () => {
+    const reload = vi.fn()
+    remember('signed-in', ada)
+    noteFirstCitizen({ knewCitizen: false })
+    expect(knowsTokenVersion()).toBe(false)
+    expect(followTokenVersion('v2_new_token', { reload, knewCitizen: true })).toBe('first visit')
+    expect(useUser.getState().user?.tokenBalance).toBe(ada.tokenBalance)
+    expect(reload).not.toHaveBeenCalled()
+    expect(localStorage.getItem(TOKEN_VERSION_KEY)).toBe('v2_new_token')
+  })
+
+  it('is noticed where the citizen was known before, or another version is stored', () => {
+    noteFirstCitizen({ knewCitizen: true })
+    expect(localStorage.getItem(TOKEN_VERSION_KEY)).toBeNull()
+    localStorage.setItem(TOKEN_VERSION_KEY, 'v1')
+    noteFirstCitizen({ knewCitizen: false })
+    expect(localStorage.getItem(TOKEN_VERSION_KEY)).toBe('v1')
   })
 
   it.each([

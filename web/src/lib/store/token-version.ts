@@ -13,14 +13,30 @@ interface Surroundings {
 /** Whether this browser has stored a version of the token. One that stores nothing never will, and has nothing to ask for. */
 export function knowsTokenVersion(): boolean {
   try {
-    return localStorage.getItem(TOKEN_VERSION_KEY) !== null
+    return Boolean(localStorage.getItem(TOKEN_VERSION_KEY))
   } catch {
     return true
   }
 }
 
+/** Stored until the version is known, where the first citizen of this browser has signed in: their balance is of the present one. */
+const PRESENT = ''
+
 /** As it was stored: this module is read before the session answers. */
 const citizenWasStored = useUser.getState().user !== null || useWallet.getState().address !== null
+
+/**
+ * Notes that a citizen has signed in. Where this browser knew none, what it knows of them now is of the token's present version: the next
+ * page has nothing to migrate, also when this one is left before the version is known.
+ */
+export function noteFirstCitizen({ storage: given, knewCitizen = citizenWasStored }: Surroundings = {}): void {
+  try {
+    const storage = given ?? localStorage
+    if (!knewCitizen && storage.getItem(TOKEN_VERSION_KEY) === null) storage.setItem(TOKEN_VERSION_KEY, PRESENT)
+  } catch {
+    // A browser that stores nothing has nothing to migrate.
+  }
+}
 
 /**
  * Brings this browser to the token's present version (requirements 1.4): when another version was stored, every
@@ -36,7 +52,7 @@ export function followTokenVersion(
     const storage = given ?? localStorage
     const stored = storage.getItem(TOKEN_VERSION_KEY)
     if (stored === current) return 'current'
-    const firstVisit = stored === null && !knewCitizen
+    const firstVisit = stored === PRESENT || (stored === null && !knewCitizen)
     if (!firstVisit) zeroBalances()
     storage.setItem(TOKEN_VERSION_KEY, current)
     if (storage.getItem(TOKEN_VERSION_KEY) !== current) return 'not stored'
