@@ -96,9 +96,15 @@ describe('The election that fills a gap', () => {
         if (!gap) return
         expect(gap.startsAt <= now && now < gap.endsAt).toBe(true)
         expect(gap.endsAt.getTime() - gap.startsAt.getTime()).toBeGreaterThanOrEqual(electionLimits.shortestGap)
-        const known = new Date(gap.startsAt.getTime() - 3_600_000)
-        const late = cancelled.filter(({ cancelledAt }) => cancelledAt > known)
-        for (const one of late) expect(gapAt(gap.startsAt, [...taken, one])?.startsAt).toEqual(gap.startsAt)
+        // Where it would begin without cancellations, and those that an hour before still stood in the way of that.
+        const from = gapAt(now, taken)!.startsAt
+        const late = cancelled.filter(
+          (one) =>
+            one.cancelledAt.getTime() + 3_600_000 > from.getTime() &&
+            gapAt(from, [...taken, one])?.startsAt.getTime() !== from.getTime(),
+        )
+        const hours = late.map(({ cancelledAt }) => cancelledAt.getTime() + 3_600_000)
+        expect(gap.startsAt.getTime()).toBe(Math.max(from.getTime(), ...hours))
       }),
     )
   })
