@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import { ApiError } from '../../lib/api/api-error'
 import { call } from '../../lib/api/client'
 import type { JsonCallId } from '../../lib/api/client'
+import { withRepeatKey } from '../../lib/api/repeat-key'
 import { oneAttempt } from '../../lib/api/transport'
 import { forget, queryClient } from '../../lib/query/query'
 import { serverNow } from '../../lib/server-time'
@@ -95,18 +96,19 @@ useSession.subscribe((now, before) => {
 })
 
 /**
- * Makes a call in the panel's name. A token that is no longer taken ends the panel's session here, too.
+ * Makes a call in the panel's name; `key` is the Idempotency-Key of a change that was sent before. A token that is no longer taken ends the panel's session here, too.
  * @throws ApiError
  */
 export async function panelCall<Id extends JsonCallId>(
   id: Id,
   input: CallRequest<Id>,
   signal?: AbortSignal,
+  key?: string,
 ): Promise<CallAnswer<Id>> {
   const { token } = usePanel.getState()
   if (token === null) throw new ApiError(401, 'unauthenticated', 'Authentication Required')
   try {
-    return await call(id, input, { bearer: token, signal, ...(sentOnce.has(id) && { retries: oneAttempt }) })
+    return await call(id, input, { bearer: token, signal, key, ...(sentOnce.has(id) && { retries: oneAttempt }) })
   } catch (error) {
     if (error instanceof ApiError && error.status === 401 && usePanel.getState().token === token) endPanel(true)
     throw error
@@ -157,7 +159,8 @@ export function usePanelChange<Id extends JsonCallId>(id: Id, changes: readonly 
   return useMutation<CallAnswer<Id>, Error, CallRequest<Id>>({
     mutationKey: [panelChanges, id],
     gcTime: 0,
-    mutationFn: (input) => panelCall(id, input),
+    mutationFn: (input) =>
+      sentOnce.has(id) ? panelCall(id, input) : withRepeatKey(id, input, (key) => panelCall(id, input, undefined, key)),
     onSettled: () => {
       for (const listener of changed) listener()
       void forget(changes)

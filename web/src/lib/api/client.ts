@@ -49,6 +49,8 @@ export interface CallOptions {
   readonly anonymous?: boolean
   /** A token of another kind than the session's, such as the admin panel's. It is not renewed. */
   readonly bearer?: string
+  /** The Idempotency-Key of a change that was sent before (`repeat-key.ts`): a new one without it. */
+  readonly key?: string | undefined
 }
 
 function query(input: object): string {
@@ -99,7 +101,7 @@ async function logged<Id extends JsonCallId>(
 async function make<Id extends JsonCallId>(
   id: Id,
   input: CallRequest<Id>,
-  { signal, retries = defaultRetries, anonymous = false, bearer }: CallOptions,
+  { signal, retries = defaultRetries, anonymous = false, bearer, key }: CallOptions,
   as?: 'bytes',
 ): Promise<unknown> {
   const [method, path] = routeOf(id)
@@ -107,7 +109,7 @@ async function make<Id extends JsonCallId>(
   const headers: Record<string, string> = { accept: 'application/json' }
   if (!reading) {
     headers['content-type'] = 'application/json'
-    headers['idempotency-key'] = crypto.randomUUID()
+    headers['idempotency-key'] = key ?? crypto.randomUUID()
   }
   const outgoing = (token: string | null) => ({
     method,

@@ -12,6 +12,7 @@ import { useSyncExternalStore } from 'react'
 import { ApiError } from '../api/api-error'
 import { call } from '../api/client'
 import type { JsonCallId } from '../api/client'
+import { withRepeatKey } from '../api/repeat-key'
 
 /** Answers of reading calls stay fresh this long (requirements 1.7). */
 export const FRESH_FOR = 60_000
@@ -96,7 +97,7 @@ export function retryFailed(): Promise<unknown> {
 /** Changes something. What was read and may differ now is named in `changes`, and is read again. */
 export function useChange<Id extends JsonCallId>(id: Id, changes: readonly JsonCallId[]) {
   return useMutation<CallAnswer<Id>, Error, CallRequest<Id>>({
-    mutationFn: (input) => call(id, input),
+    mutationFn: (input) => withRepeatKey(id, input, (key) => call(id, input, { key })),
     onSettled: () => void forget(changes),
   })
 }

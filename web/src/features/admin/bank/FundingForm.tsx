@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { centsOf, payoutLimits, splitFunding } from '@nation/domain/bank'
 import { dollars } from '@nation/domain/formats'
 import { useState, type SyntheticEvent } from 'react'
-import { sentenceOf } from '../../../lib/api/api-error'
+import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { Button, FormErrors, toast, useFormErrors, Panel, Text } from '../../../ui'
 import { moneyOf, type BankData } from '../../bank'
 import classes from './bank.module.css'
@@ -31,7 +31,13 @@ export function FundingForm({ bank }: { bank: BankData }) {
           setReference('')
           toast.success('The funding is in the books.')
         },
-        onError: (error) => errors.fail(error, sentenceOf(error)),
+        onError: (error) =>
+          errors.fail(
+            error,
+            error instanceof ApiError && error.isPassing
+              ? `${sentenceOf(error)} The funding may be booked already. Sent again as it is, it is booked once.`
+              : sentenceOf(error),
+          ),
       },
     )
   }

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiError } from './api-error'
+import { withRepeatKey } from './repeat-key'
+
+/** Sends a change, which is answered or fails; answers the key that it carried. */
+async function keyOf(input: unknown, failure?: ApiError, id = 'bank.record-funding'): Promise<string> {
+  let carried = ''
+  const sent = withRepeatKey(id, input, async (key) => {
+    carried = key
+    if (failure) throw failure
+  })
+  await sent.catch(() => {})
+  return carried
+}
+
+const lost = new ApiError(0, 'network', 'Connection error.')
+const funding = { amount: '100', reference: 'July' }
+
+beforeEach(async () => void (await keyOf({})))
+afterEach(() => vi.useRealTimers())
+
+it.each([
+  ['no answer', lost],
+  ['a proxy’s word', new ApiError(502, 'internal', 'Bad gateway')],
+  ['a session that ended meanwhile', new ApiError(401, 'unauthenticated', 'Authentication Required')],
+  ['too many requests', new ApiError(429, 'rate_limited', 'Too many requests.')],
+])('A change that got %s keeps its key when it is sent again', async (_, failure) => {
+  const first = await keyOf(funding, failure)
+  expect(await keyOf({ ...funding }, failure)).toBe(first)
+  expect(await keyOf({ ...funding })).toBe(first)
+  expect(await keyOf(funding)).not.toBe(first)
+})
+
+it('A change that was refused, or is another one, has a key of its own', async () => {
+  const refused = await keyOf(funding, new ApiError(400, 'amount_invalid', 'Please enter a valid amount'))
+  const first = await keyOf(funding, lost)
+  expect(first).not.toBe(refused)
+  const other = await keyOf({ ...funding, amount: '200' }, lost)
+  expect(other).not.toBe(first)
+  expect(await keyOf(funding)).not.toBe(first)
+})
+
+it('A switch that is turned back in between has a key of its own', async () => {
+  const on = await keyOf({ on: true }, lost, 'system.set-feature')
+  await keyOf({ on: false }, undefined, 'system.set-feature')
+  expect(await keyOf({ on: true }, undefined, 'system.set-feature')).not.toBe(on)
+})
+
+it('After an hour it is a new change', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const first = await keyOf(funding, lost)
+  vi.setSystemTime(Date.now() + 3_600_000)
+  expect(await keyOf(funding)).not.toBe(first)
+})
