@@ -1,4 +1,4 @@
-import { bankOffices, salaryPresets } from '@nation/domain/bank'
+import { bankOffices, salaryPresets, type SalaryPercentages } from '@nation/domain/bank'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { officeTitle } from '@nation/domain/elections'
@@ -124,6 +124,36 @@ describe('The bank', () => {
       status: 400,
     })
     expect((await data()).salaryPercentages).toEqual(salaryPresets.panel)
+  })
+})
+
+describe('a setting that names the version it was decided on', () => {
+  const raise = (version: number, totalSalaries: number) =>
+    as(nation.runtime, admin, (ctx) => updateTotal(ctx, { totalSalaries, version, adminId: undefined }))
+  const divide = (version: number, salaryPercentages: SalaryPercentages) =>
+    as(nation.runtime, admin, (ctx) => updatePercentages(ctx, { salaryPercentages, version, adminId: undefined }))
+  const overtaken = { code: 'setting_changed', status: 409 }
+
+  it('is refused where another one was faster, and changes nothing then', async () => {
+    const { totalVersion: first } = await raise((await data()).totalVersion, 100)
+    expect(await data()).toMatchObject({ totalVersion: first, totalSalaries: 100 })
+    await raise(first, 200)
+    await expect(raise(first, 300)).rejects.toMatchObject(overtaken)
+    expect(await data()).toMatchObject({ totalSalaries: 200 })
+    const { percentagesVersion: second } = await divide((await data()).percentagesVersion, salaryPresets.panel)
+    await divide(second, salaryPresets.constitution)
+    await expect(divide(second, salaryPresets.panel)).rejects.toMatchObject(overtaken)
+    expect(await data()).toMatchObject({ salaryPercentages: salaryPresets.constitution })
+    expect(await kinds()).toHaveLength(4)
+  })
+
+  it('is taken once when ten decide on the same version at the same moment', async () => {
+    const { totalVersion } = await data()
+    const all = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => raise(totalVersion, 100 + n)))
+    const refused = all.filter((one) => one.status === 'rejected')
+    expect(refused).toHaveLength(9)
+    for (const { reason } of refused) expect(reason).toMatchObject(overtaken)
+    expect(await kinds()).toEqual(['bank.total-changed'])
   })
 })
 

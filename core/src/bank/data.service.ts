@@ -23,14 +23,16 @@ type BankData = CallOutput<'bank.get-data'>['bankData']
 /** `bank.get-data`: the bank as everybody sees it. */
 export async function bankData(ctx: Context): Promise<CallOutput<'bank.get-data'>> {
   const { cycle } = await readBank(ctx.tx)
-  const { totalCents, percentages, lastUpdated } = await inForceNow(ctx.tx)
+  const { totalCents, percentages, lastUpdated, totalVersion, percentagesVersion } = await inForceNow(ctx.tx)
   const shares = officeShares(totalCents, percentages)
   return {
     success: true,
     bankData: {
       totalSalaries: dollarsOf(totalCents),
       totalSalariesCents: String(totalCents),
+      totalVersion,
       salaryPercentages: { ...percentages },
+      percentagesVersion,
       salaryCalculations: Object.fromEntries([...shares].map(([office, cents]) => [office, dollarsOf(cents)])),
       nextPaymentDate: cycle?.dueAt ?? null,
       lastUpdated,

@@ -11,9 +11,9 @@ import {
   type SalaryPercentages,
 } from '@nation/domain/bank'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { allow } from '@nation/domain/errors'
+import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import { type CitizenContext, column, readFirst, readRows } from '../platform'
+import { type CitizenContext, column, readFirst, readRows, write } from '../platform'
 import { lockBank, type LockedBank } from './locked-bank'
 
 /** What a cycle is paid by. */
@@ -58,29 +58,38 @@ export async function inForceAt(tx: EntityManager, dueAt: number): Promise<InFor
   }
 }
 
-/** What is in force now, and since when it is. */
-export async function inForceNow(tx: EntityManager): Promise<InForce & { readonly lastUpdated: number | null }> {
+/** What is in force now, since when it is, and the versions that a change may name. */
+interface InForceNow extends InForce {
+  readonly lastUpdated: number | null
+  readonly totalVersion: number
+  readonly percentagesVersion: number
+}
+
+/** What is in force now. */
+export async function inForceNow(tx: EntityManager): Promise<InForceNow> {
   const totals = await readRows(
     tx,
-    totalRow,
-    'SELECT total_cents, effective_from FROM bank_totals ORDER BY id DESC LIMIT 1',
+    { ...totalRow, id: column.integer },
+    'SELECT id, total_cents, effective_from FROM bank_totals ORDER BY id DESC LIMIT 1',
   )
   const parts = await readRows(
     tx,
-    percentagesRow,
-    'SELECT percentages, effective_from FROM bank_percentages ORDER BY id DESC LIMIT 1',
+    { ...percentagesRow, id: column.integer },
+    'SELECT id, percentages, effective_from FROM bank_percentages ORDER BY id DESC LIMIT 1',
   )
   const since = [...totals, ...parts].map((row) => row.effective_from.getTime())
   return {
     totalCents: totals[0]?.total_cents ?? atFirst.totalCents,
     percentages: parts[0]?.percentages ?? atFirst.percentages,
     lastUpdated: since.length > 0 ? Math.max(...since) : null,
+    totalVersion: totals[0]?.id ?? 0,
+    percentagesVersion: parts[0]?.id ?? 0,
   }
 }
 
 /**
  * `bank.update-total`: the budget of every cycle that is not due yet.
- * @throws NationError `salary_invalid`
+ * @throws NationError `salary_invalid`, `setting_changed`
  */
 export async function updateTotal(
   ctx: CitizenContext,
@@ -90,18 +99,24 @@ export async function updateTotal(
   allow(canBeBudget(cents))
   const totalCents = cents ?? 0
   const bank = await lockBank(ctx.tx)
-  await ctx.tx.query('INSERT INTO bank_totals (total_cents, effective_from, set_by) VALUES (?, ?, ?)', [
-    totalCents,
-    await effectiveFrom(ctx, bank, 'bank_totals'),
-    ctx.caller.id,
-  ])
+  const last = await lastSetAt(ctx.tx, 'bank_totals', input.version)
+  const { insertId } = await write(
+    ctx.tx,
+    'INSERT INTO bank_totals (total_cents, effective_from, set_by) VALUES (?, ?, ?)',
+    [totalCents, effectiveFrom(ctx, bank, last), ctx.caller.id],
+  )
   ctx.journal.add({ kind: 'bank.total-changed', actor: ctx.caller.uid, facts: { totalCents: String(totalCents) } })
-  return { success: true, totalSalaries: dollarsOf(totalCents), totalSalariesCents: String(totalCents) }
+  return {
+    success: true,
+    totalSalaries: dollarsOf(totalCents),
+    totalSalariesCents: String(totalCents),
+    totalVersion: Number(insertId),
+  }
 }
 
 /**
  * `bank.update-percentages`: what each office gets, in every cycle that is not due yet.
- * @throws NationError `percentages_invalid`
+ * @throws NationError `percentages_invalid`, `setting_changed`
  */
 export async function updatePercentages(
   ctx: CitizenContext,
@@ -110,29 +125,37 @@ export async function updatePercentages(
   allow(canSetPercentages(input.salaryPercentages))
   const percentages = tidyPercentages(input.salaryPercentages)
   const bank = await lockBank(ctx.tx)
-  await ctx.tx.query('INSERT INTO bank_percentages (percentages, effective_from, set_by) VALUES (?, ?, ?)', [
-    JSON.stringify(percentages),
-    await effectiveFrom(ctx, bank, 'bank_percentages'),
-    ctx.caller.id,
-  ])
+  const last = await lastSetAt(ctx.tx, 'bank_percentages', input.version)
+  const { insertId } = await write(
+    ctx.tx,
+    'INSERT INTO bank_percentages (percentages, effective_from, set_by) VALUES (?, ?, ?)',
+    [JSON.stringify(percentages), effectiveFrom(ctx, bank, last), ctx.caller.id],
+  )
   ctx.journal.add({ kind: 'bank.percentages-changed', actor: ctx.caller.uid, facts: { percentages } })
-  return { success: true, salaryPercentages: { ...percentages } }
+  return { success: true, salaryPercentages: { ...percentages }, percentagesVersion: Number(insertId) }
+}
+
+/**
+ * From when on holds what was set last, in milliseconds since the epoch; 0 where nothing was set. The caller has locked the bank.
+ * @throws NationError `setting_changed` where it is not the version that the caller saw. Older clients name none.
+ */
+async function lastSetAt(
+  tx: EntityManager,
+  table: 'bank_totals' | 'bank_percentages',
+  seen: number | undefined,
+): Promise<number> {
+  const row = await readFirst(
+    tx,
+    { id: column.integer, effective_from: column.instant },
+    `SELECT id, effective_from FROM ${table} ORDER BY id DESC LIMIT 1`,
+  )
+  if (seen !== undefined && seen !== (row?.id ?? 0)) throw new NationError('setting_changed')
+  return row?.effective_from.getTime() ?? 0
 }
 
 /**
  * From now on: but never before what was set already, nor within a cycle that is paid, also where a clock was put back.
  * What is set last is what holds.
  */
-async function effectiveFrom(
-  ctx: CitizenContext,
-  bank: LockedBank,
-  table: 'bank_totals' | 'bank_percentages',
-): Promise<Date> {
-  const row = await readFirst(
-    ctx.tx,
-    { effective_from: column.instant },
-    `SELECT effective_from FROM ${table} ORDER BY id DESC LIMIT 1`,
-  )
-  const before = row?.effective_from.getTime() ?? 0
-  return new Date(Math.max(ctx.now().getTime(), before, bank.cycle?.startsAt ?? 0))
-}
+const effectiveFrom = (ctx: CitizenContext, bank: LockedBank, last: number): Date =>
+  new Date(Math.max(ctx.now().getTime(), last, bank.cycle?.startsAt ?? 0))

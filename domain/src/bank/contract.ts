@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { governmentRoles } from '../permissions'
-import { actor, answer, defineCall, instant, line, publicId, queryInteger } from '../definitions'
+import {
+  actor,
+  answer,
+  defineCall,
+  instant,
+  line,
+  publicId,
+  queryInteger,
+  seenVersion,
+  settingVersion,
+} from '../definitions'
 import { accountKinds, movementKinds } from './ledger'
 import { payoutLimits, payoutRails } from './payout-batch'
 import { salaryPresets } from './constants'
@@ -60,7 +70,9 @@ const check = z.object({
 const bankData = z.object({
   totalSalaries: usd().describe('The government budget of one cycle'),
   totalSalariesCents: cents(),
+  totalVersion: settingVersion(),
   salaryPercentages: percentages,
+  percentagesVersion: settingVersion(),
   salaryCalculations: z.partialRecord(office, usd()).describe('What each office gets of a whole cycle'),
   nextPaymentDate: instant().nullable(),
   lastUpdated: instant().nullable(),
@@ -213,9 +225,13 @@ export const updateTotal = defineCall({
   method: 'POST',
   summary: 'Sets the budget of a cycle. It holds for cycles that are not due yet.',
   access: 'panel',
-  input: z.strictObject({ totalSalaries: dollars('Please enter a valid salary amount'), adminId: adminId() }),
-  output: answer({ totalSalaries: usd(), totalSalariesCents: cents() }),
-  errors: ['salary_invalid'],
+  input: z.strictObject({
+    totalSalaries: dollars('Please enter a valid salary amount'),
+    version: seenVersion().optional(),
+    adminId: adminId(),
+  }),
+  output: answer({ totalSalaries: usd(), totalSalariesCents: cents(), totalVersion: settingVersion() }),
+  errors: ['salary_invalid', 'setting_changed'],
   invalid: { totalSalaries: 'salary_invalid' },
   example: { totalSalaries: 12_500 },
 })
@@ -226,9 +242,13 @@ export const updatePercentages = defineCall({
   summary:
     'Sets what each office gets of the budget, in percent; together 100. It holds for cycles that are not due yet.',
   access: 'panel',
-  input: z.strictObject({ salaryPercentages: z.partialRecord(office, z.number()), adminId: adminId() }),
-  output: answer({ salaryPercentages: percentages }),
-  errors: ['percentages_invalid'],
+  input: z.strictObject({
+    salaryPercentages: z.partialRecord(office, z.number()),
+    version: seenVersion().optional(),
+    adminId: adminId(),
+  }),
+  output: answer({ salaryPercentages: percentages, percentagesVersion: settingVersion() }),
+  errors: ['percentages_invalid', 'setting_changed'],
   invalid: { salaryPercentages: 'percentages_invalid' },
   example: { salaryPercentages: { ...salaryPresets.constitution } },
 })

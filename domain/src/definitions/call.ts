@@ -124,6 +124,19 @@ export const actor = () =>
     .optional()
     .meta({ nation: 'actor', description: 'Your own id. Optional: the token already says who you are.' })
 
+/** The version of a setting. */
+export const settingVersion = () =>
+  z.number().int().describe('Raised by each change; a change names the version that it was decided on')
+
+/** The version that the caller saw: where it is another one now, another administrator was faster. */
+export const seenVersion = () =>
+  z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31)
+    .describe('The version that the caller saw')
+
 /** What older clients say about themselves (names, roles, flags): accepted, and ignored. */
 export const claim = () => z.unknown().optional().meta({ nation: 'claim', description: 'Ignored: the server knows.' })
 

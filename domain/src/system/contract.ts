@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { networks } from '../chain'
-import { actor, answer, defineCall, instant, possibleLine, queryInteger } from '../definitions'
+import {
+  actor,
+  answer,
+  defineCall,
+  instant,
+  possibleLine,
+  queryInteger,
+  seenVersion,
+  settingVersion,
+} from '../definitions'
 import { clientLogLevels, clientLogLimits } from './client-logs'
 import { featureNames, panelSwitches } from './features'
 import { boundsInWords, canSetLimit, limitNames } from './limits'
@@ -149,7 +158,7 @@ export const setFeature = defineCall({
 })
 
 const changed = {
-  version: z.number().int().describe('Raised by each change; a change names the version that it was decided on'),
+  version: settingVersion(),
   changedAt: instant().nullable().describe('Null when nobody ever changed it'),
   changedBy: z.string().nullable().describe('Name of whoever did'),
 }
@@ -183,15 +192,6 @@ export const panelSettings = defineCall({
   errors: [],
   example: {},
 })
-
-/** The version that the caller saw: where it is another one now, another administrator was faster. */
-const seenVersion = () =>
-  z
-    .number()
-    .int()
-    .min(0)
-    .max(2 ** 31)
-    .describe('The version that the caller saw')
 
 export const setLimit = defineCall({
   id: 'system.set-limit',

@@ -9,6 +9,7 @@ import {
 } from '@nation/domain/bank'
 import type { CallAnswer } from '@nation/domain/contract'
 import { officeTitle } from '@nation/domain/elections'
+import { errorTable } from '@nation/domain/errors'
 import { refuse } from './fake-nation'
 import type { FakeNation } from './fake-nation'
 
@@ -28,10 +29,14 @@ const seal = 'f0'.repeat(32)
 const id = (kind: number, index: number) =>
   `01890a5d-ac96-774b-b${kind}00-${(index * 7919 + 104729).toString(16).padStart(12, '0')}`
 
+const settingChanged = () => refuse(409, 'setting_changed', errorTable.setting_changed[1])
+
 /** What a bank in memory answers: four cycles that were paid, the fifth under way; or one that was never started. */
 export function bankAnswers({ now, empty, holder }: Options): FakeNation['answers'] {
   let totalCents = empty ? 0 : 1_250_000
   let percentages: SalaryPercentages = salaryPresets.constitution
+  let totalVersion = empty ? 0 : 3
+  let percentagesVersion = 0
   let cycle = empty ? null : { number: 5, startsAt: now - 4 * 86_400_000, dueAt: now + 3 * 86_400_000 }
   let payments = empty ? [] : [4, 3, 2, 1].flatMap((number) => paymentsOf(number))
   let cycles = [...new Set(payments.map((payment) => payment.cycle))].map((number) => cycleOf(number))
@@ -94,7 +99,9 @@ export function bankAnswers({ now, empty, holder }: Options): FakeNation['answer
       bankData: {
         totalSalaries: dollarsOf(totalCents),
         totalSalariesCents: String(totalCents),
+        totalVersion,
         salaryPercentages: { ...percentages },
+        percentagesVersion,
         salaryCalculations: Object.fromEntries(shares.map(([office, cents]) => [office, dollarsOf(cents)])),
         nextPaymentDate: cycle?.dueAt ?? null,
         lastUpdated: totalCents === 0 ? null : now - 20 * 86_400_000,
@@ -159,13 +166,20 @@ export function bankAnswers({ now, empty, holder }: Options): FakeNation['answer
       })),
       nextCursor: null,
     }),
-    'bank.update-total': ({ totalSalaries }) => {
+    'bank.update-total': ({ totalSalaries, version = totalVersion }) => {
+      if (version !== totalVersion) return settingChanged()
       totalCents = Math.round(Number(totalSalaries) * 100)
-      return { success: true, totalSalaries: dollarsOf(totalCents), totalSalariesCents: String(totalCents) }
+      return {
+        success: true,
+        totalSalaries: dollarsOf(totalCents),
+        totalSalariesCents: String(totalCents),
+        totalVersion: ++totalVersion,
+      }
     },
-    'bank.update-percentages': ({ salaryPercentages }) => {
+    'bank.update-percentages': ({ salaryPercentages, version = percentagesVersion }) => {
+      if (version !== percentagesVersion) return settingChanged()
       percentages = tidyPercentages(salaryPercentages)
-      return { success: true, salaryPercentages: { ...percentages } }
+      return { success: true, salaryPercentages: { ...percentages }, percentagesVersion: ++percentagesVersion }
     },
     'bank.start-cycle': () => {
       cycle = { number: 1, startsAt: now, dueAt: now + week }
@@ -184,6 +198,21 @@ export function bankAnswers({ now, empty, holder }: Options): FakeNation['answer
         alreadyPaid: false,
         nextPaymentDate: cycle.dueAt,
       }
+    },
+    'bank.record-funding': ({ amount, reference }) => {
+      const cents = Math.round(Number(amount) * 100)
+      const entry = (account: 'outside' | 'treasury', amountCents: number) => ({
+        account,
+        payee: null,
+        amount: dollarsOf(amountCents),
+        amountCents: String(amountCents),
+      })
+      const movement = {
+        ...{ id: id(3, 37), number: 37, kind: 'funding' as const, cycle: null, paymentId: null, reference },
+        ...{ actor: { id: id(4, 0), username: 'Nadia Kowalczyk' }, at: now, seal },
+        entries: [entry('outside', -cents), entry('treasury', cents)],
+      }
+      return { success: true, movement }
     },
     'bank.mark-paid': ({ paymentId, reference }) => {
       payments = payments.map((payment) =>

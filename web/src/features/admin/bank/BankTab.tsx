@@ -37,7 +37,7 @@ export function BankTab() {
         <PoolForm bank={bank} />
         <CyclePanel bank={bank} />
       </Columns>
-      <PercentagesForm key={JSON.stringify(bank.salaryPercentages)} bank={bank} />
+      <PercentagesForm bank={bank} />
       <Columns narrowest="22rem" gap={5}>
         <FundingForm bank={bank} />
         <BooksPanel books={bank.books} />

@@ -12,7 +12,7 @@ import {
 } from '@nation/domain/bank'
 import type { GovernmentRole } from '@nation/domain/permissions'
 import { officeTitle } from '@nation/domain/elections'
-import { useState, type SyntheticEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import {
   Button,
@@ -28,6 +28,8 @@ import {
   Text,
 } from '../../../ui'
 import { money, type BankData } from '../../bank'
+import { Overtaken } from '../settings/Overtaken'
+import { useDraft } from '../use-draft'
 import classes from './bank.module.css'
 import { useBankChange } from './use-bank-change'
 
@@ -54,8 +56,9 @@ const percentagesOf = (typed: Typed): Record<GovernmentRole, number> =>
 
 /** What each office gets of the budget: two presets, or by hand, with the sum as it stands. */
 export function PercentagesForm({ bank }: { bank: BankData }) {
-  const [typed, setTyped] = useState(() => typedOf(bank.salaryPercentages))
+  const draft = useDraft<Typed>(bank.percentagesVersion)
   const now = typedOf(bank.salaryPercentages)
+  const typed = draft.typed ?? now
   const isChanged = bankOffices.some((role) => typed[role] !== now[role])
   const errors = useFormErrors()
   const update = useBankChange('bank.update-percentages')
@@ -70,9 +73,12 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
     const problems = Object.fromEntries(wrong.map((role) => [`salaryPercentages.${role}`, notAPercentage]))
     if (errors.refuse(problems, whole || wrong.length > 0 ? null : 'The percentages must add up to 100.')) return
     update.mutate(
-      { salaryPercentages: percentages },
+      { salaryPercentages: percentages, version: draft.version },
       {
-        onSuccess: () => toast.success('The percentages are set.'),
+        onSuccess: ({ salaryPercentages, percentagesVersion }) => {
+          draft.saved(typedOf(salaryPercentages), percentagesVersion)
+          toast.success('The percentages are set.')
+        },
         onError: (error) => errors.fail(error, sentenceOf(error)),
       },
     )
@@ -100,7 +106,7 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
             aria-pressed={chosen === id}
             size="sm"
             onClick={() => {
-              setTyped(typedOf(salaryPresets[id]))
+              draft.write(typedOf(salaryPresets[id]))
               errors.clear()
             }}
           >
@@ -135,7 +141,7 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
               value={typed[role]}
               {...errors.of(`salaryPercentages.${role}`)}
               onChange={(event) => {
-                setTyped({ ...typed, [role]: event.currentTarget.value })
+                draft.write({ ...typed, [role]: event.currentTarget.value })
                 // What is said of the sum holds for the percentages that were sent.
                 if (errors.sentence !== null) errors.clear()
               }}
@@ -151,6 +157,11 @@ export function PercentagesForm({ bank }: { bank: BankData }) {
         <Text tone="soft" step={-1} className={classes.note}>
           The amounts show when the percentages add up to 100.
         </Text>
+      )}
+      {draft.isOvertaken && (
+        <Overtaken onKeep={draft.keep} onTake={draft.drop}>
+          Other percentages were set while you were writing.
+        </Overtaken>
       )}
       <Button
         type="submit"

@@ -1,10 +1,12 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { centsOf, plainDollars } from '@nation/domain/bank'
-import { useState, type SyntheticEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, FormErrors, toast, useFormErrors, Panel, Text } from '../../../ui'
 import { money, type BankData } from '../../bank'
+import { Overtaken } from '../settings/Overtaken'
+import { useDraft } from '../use-draft'
 import classes from './bank.module.css'
 import { useBankChange } from './use-bank-change'
 
@@ -12,16 +14,20 @@ import { useBankChange } from './use-bank-change'
 export function PoolForm({ bank }: { bank: BankData }) {
   const set = bank.lastUpdated === null && bank.totalSalaries === 0
   const now = set ? '' : plainDollars(Number(bank.totalSalariesCents))
-  const [typed, setTyped] = useState(now)
+  const draft = useDraft<string>(bank.totalVersion)
+  const typed = draft.typed ?? now
   const errors = useFormErrors()
   const update = useBankChange('bank.update-total')
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     if (errors.refuse(centsOf(typed) === null ? { totalSalaries: 'Please enter a valid salary amount' } : {})) return
     update.mutate(
-      { totalSalaries: typed.trim() },
+      { totalSalaries: typed.trim(), version: draft.version },
       {
-        onSuccess: ({ totalSalariesCents }) => toast.success(`The salary pool is ${money(totalSalariesCents)}.`),
+        onSuccess: ({ totalSalariesCents, totalVersion }) => {
+          draft.saved(plainDollars(Number(totalSalariesCents)), totalVersion)
+          toast.success(`The salary pool is ${money(totalSalariesCents)}.`)
+        },
         onError: (error) => errors.fail(error, sentenceOf(error)),
       },
     )
@@ -52,8 +58,13 @@ export function PoolForm({ bank }: { bank: BankData }) {
         min={0}
         step={100}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => draft.write(event.currentTarget.value)}
       />
+      {draft.isOvertaken && (
+        <Overtaken onKeep={draft.keep} onTake={draft.drop}>
+          It is {money(bank.totalSalariesCents)} now: it was changed while you were writing.
+        </Overtaken>
+      )}
       <Button
         type="submit"
         variant={typed === now ? 'default' : 'filled'}

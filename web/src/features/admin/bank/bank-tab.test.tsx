@@ -1,5 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { salaryPresets } from '@nation/domain/bank'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { forget } from '../../../lib/query/query'
 import { fakePassword } from '../../../testing/fake-admin'
 import { fakeNation, refuse } from '../../../testing/fake-nation'
 import type { FakeNation } from '../../../testing/fake-nation'
@@ -44,7 +46,7 @@ describe('the pool', () => {
     type(/^Total salaries/, '1500')
     press('Update total')
     expect(await screen.findByText('The salary pool is $1,500.00.')).toBeTruthy()
-    expect(bodiesOf(sent, 'update-total')).toEqual([{ totalSalaries: '1500' }])
+    expect(bodiesOf(sent, 'update-total')).toEqual([{ totalSalaries: '1500', version: 0 }])
     const asked = sent.find(({ url }) => url.includes('update-total'))
     expect(asked?.headers.get('authorization')).toBe('Bearer panel')
   })
@@ -57,6 +59,73 @@ describe('the pool', () => {
     expect(bodiesOf(sent, 'update-total')).toEqual([])
   })
 })
+
+/** What another administrator does, and what this one reads of it. */
+async function meanwhile(nation: FakeNation, call: 'bank.update-total' | 'bank.update-percentages', input: object) {
+  nation.answers[call]!(input as never)
+  await act(() => forget(['bank.get-data']))
+}
+
+describe('a setting that another administrator changes meanwhile', () => {
+  it('is said beside a pool that is being typed, and is kept or taken', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const { sent } = await openBank(nation)
+    type(/^Total salaries/, '900')
+    await meanwhile(nation, 'bank.update-total', { totalSalaries: '20000' })
+    expect(await screen.findByText('It is $20,000.00 now: it was changed while you were writing.')).toBeTruthy()
+    press('Update total')
+    expect(await screen.findByText(/^Somebody else changed this setting in the meantime/)).toBeTruthy()
+    expect(field(/^Total salaries/).value).toBe('900')
+    press('Keep writing')
+    press('Update total')
+    expect(await screen.findByText('The salary pool is $900.00.')).toBeTruthy()
+    expect(bodiesOf(sent, 'update-total')).toEqual([
+      { totalSalaries: '900', version: 3 },
+      { totalSalaries: '900', version: 4 },
+    ])
+    await waitFor(() => expect(screen.queryByText(/while you were writing/)).toBeNull())
+    await meanwhile(nation, 'bank.update-total', { totalSalaries: '1000' })
+    await waitFor(() => expect(field(/^Total salaries/).value).toBe('1000.00'))
+    type(/^Total salaries/, '5')
+    await meanwhile(nation, 'bank.update-total', { totalSalaries: '2000' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Take theirs' }))
+    expect(field(/^Total salaries/).value).toBe('2000.00')
+  })
+
+  it('does not take percentages away that are being typed', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    await openBank(nation)
+    type('President', '19')
+    await meanwhile(nation, 'bank.update-percentages', { salaryPercentages: salaryPresets.panel })
+    expect(await screen.findByText('Other percentages were set while you were writing.')).toBeTruthy()
+    expect(field('President').value).toBe('19')
+    press('Take theirs')
+    expect(field('President').value).toBe('20')
+    expect(field('Minister of Justice').value).toBe('10')
+  })
+})
+
+it('Funding whose answer was lost is sent again with its key, and only with its key', async () => {
+  const nation = fakeNation({ now: NOW, as: 'admin' })
+  const answer = nation.answers['bank.record-funding']!
+  nation.answers['bank.record-funding'] = () => refuse(500, 'internal', 'Oops! Something went wrong')
+  const { sent } = await openBank(nation)
+  const keys = () =>
+    new Set(sent.filter(({ url }) => url.includes('record-funding')).map(({ headers }) => headers.get('idempotency-key')))
+  type(/^Amount/, '100')
+  type(/^Reference of the funding/, 'July')
+  press('Record funding')
+  const said = /The funding may be booked already. Sent again as it is, it is booked once\.$/
+  expect(await screen.findByText(said, undefined, { timeout: 10_000 })).toBeTruthy()
+  nation.answers['bank.record-funding'] = answer
+  press('Record funding')
+  expect(await screen.findByText('The funding is in the books.')).toBeTruthy()
+  expect(keys().size).toBe(1)
+  type(/^Amount/, '100')
+  type(/^Reference of the funding/, 'July')
+  press('Record funding')
+  await waitFor(() => expect(keys().size).toBe(2))
+}, 20_000)
 
 describe('the cycle', () => {
   it('does not start without a pool, and starts once with one, after a question', async () => {
