@@ -136,8 +136,12 @@ export const formScenes: readonly FormScene[] = [
     ],
   },
   {
-    file: 'features/admin/bank/PayoutsPanel.tsx',
-    open: () => panel('bank').then(() => formOf(/^Reference for .*President, cycle 4$/)),
+    file: 'features/admin/bank/PaymentRow.tsx',
+    open: async () => {
+      await panel('bank')
+      fireEvent.click(await screen.findByRole('button', { name: /^Mark as paid: .*President, cycle 4$/ }))
+      return formOf(/^Reference for .*President, cycle 4$/)
+    },
     wrong: [[/^Reference for .*President, cycle 4$/, 'Please enter a reference']],
   },
   {

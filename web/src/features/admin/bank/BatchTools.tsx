@@ -26,7 +26,7 @@ export function BatchTools({ onChosen }: { onChosen: () => void }) {
     }
   }
   return (
-    <Row gap={3} align="center" className={classes.batch}>
+    <Row gap={3} align="center" fills className={classes.batch}>
       <Button variant="default" loading={busy} onClick={() => void take()}>
         Export batch
       </Button>

@@ -218,17 +218,47 @@ describe('percentages', () => {
 })
 
 describe('payments', () => {
-  it('are marked as paid with a reference, and not without', async () => {
+  const ofPresident = /^Mark as paid: .*President, cycle 4$/
+
+  /** The field for the reference of the president's payment, which is asked for. */
+  async function askForReference() {
+    fireEvent.click(await screen.findByRole('button', { name: ofPresident }))
+    return screen.findByLabelText(/^Reference for .*President, cycle 4$/)
+  }
+
+  it('are lines with one thing to do, which asks for a reference and may be left again', async () => {
     await openBank(fakeNation({ now: NOW, as: 'admin' }))
-    const [first] = await screen.findAllByLabelText(/^Reference for .*President, cycle 4$/)
-    const form = first!.closest('form')!
+    const list = within(await screen.findByRole('list', { name: 'Payments' }))
+    for (const line of list.getAllByRole('listitem')) {
+      const inLine = within(line)
+      expect(inLine.getAllByRole('button')).toHaveLength(1)
+      expect(inLine.queryByRole('textbox')).toBeNull()
+      expect(line.textContent).toMatch(/cycle \d+\$[\d,.]+Mark as paid$/)
+    }
+    const reference = await askForReference()
+    expect(document.activeElement).toBe(reference)
+    const cancel = screen.getByRole('button', { name: /^Cancel: .*President, cycle 4$/ })
+    expect(cancel.getAttribute('aria-expanded')).toBe('true')
+    fireEvent.click(cancel)
+    expect(list.queryByRole('textbox')).toBeNull()
+    expect(screen.getByRole('button', { name: ofPresident }).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('are marked as paid with a reference, and not without', async () => {
+    const { sent } = await openBank(fakeNation({ now: NOW, as: 'admin' }))
+    const first = await askForReference()
+    const form = first.closest('form')!
     fireEvent.submit(form)
     expect(await screen.findByText('Please enter a reference')).toBeTruthy()
     expect(document.activeElement).toBe(first)
-    fireEvent.change(first!, { target: { value: 'Transfer 9' } })
+    expect(bodiesOf(sent, 'mark-paid')).toEqual([])
+    fireEvent.change(first, { target: { value: 'Transfer 9' } })
     fireEvent.submit(form)
     expect(await screen.findByText(/is marked as paid\.$/)).toBeTruthy()
-    await waitFor(() => expect(screen.queryByLabelText(/^Reference for .*President, cycle 4$/)).toBeNull())
+    expect(bodiesOf(sent, 'mark-paid')).toMatchObject([{ reference: 'Transfer 9' }])
+    await waitFor(() => expect(screen.queryByRole('button', { name: ofPresident })).toBeNull())
+    // The focus is not lost with the line.
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Mark as paid: .*cycle 4$/)
   })
 
   it('that are too many for one file are exported in part, which is said', async () => {
@@ -297,12 +327,12 @@ describe('payments', () => {
     const nation = fakeNation({ now: NOW, as: 'admin' })
     nation.answers['bank.mark-batch'] = () => refuse(400, 'batch_unusable', 'The file could not be used.')
     await openBank(nation)
-    const [first] = await screen.findAllByLabelText(/^Reference for .*President, cycle 4$/)
-    fireEvent.submit(first!.closest('form')!)
+    const first = await askForReference()
+    fireEvent.submit(first.closest('form')!)
     expect(await screen.findByText('Please enter a reference')).toBeTruthy()
     fireEvent.change(field('Mark a batch as paid from CSV'), { target: { files: [new File([''], 'batch.csv')] } })
     await waitFor(() => expect(screen.queryByText('Please enter a reference')).toBeNull())
-    expect(first!.getAttribute('aria-invalid')).not.toBe('true')
+    expect(first.getAttribute('aria-invalid')).not.toBe('true')
     expect(await screen.findByText('The file could not be used.')).toBeTruthy()
   })
 })

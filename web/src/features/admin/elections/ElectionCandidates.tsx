@@ -146,7 +146,7 @@ function Candidates({ electionId, position, search }: CandidatesProps) {
 }
 
 function Line({ candidate, children }: { candidate: Candidate; children: ReactNode }) {
-  const { userId, displayName, profilePicture, twitterHandle, positionTitle, votes, supportersCount, won } = candidate
+  const { userId, displayName, profilePicture, twitterHandle, position, votes, supportersCount, won } = candidate
   return (
     <Panel as="li" pad={[2, 4]}>
       <Row nowrap gap={[2, 4]} align="center">
@@ -158,7 +158,7 @@ function Line({ candidate, children }: { candidate: Candidate; children: ReactNo
           <Text tone="faint" step={-1} breaks figures className={classes.facts}>
             <span>@{twitterHandle}</span>
             <i> · </i>
-            <span>{positionTitle}</span>
+            <span>{positions.find(({ id }) => id === position)?.short}</span>
             <i> · </i>
             <span className={classes.count}>
               {votesInWords(votes)} {votes === 1 ? 'vote' : 'votes'} · {inFull(supportersCount)}{' '}

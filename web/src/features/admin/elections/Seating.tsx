@@ -3,8 +3,7 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { officeTitle, positionOfRole } from '@nation/domain/elections'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
-import { dateInWords, ErrorState, Instant, Loading, Stack, Text, votesInWords } from '../../../ui'
-import { SkeletonCard } from '../../../ui/SkeletonCard'
+import { dateInWords, ErrorState, Instant, Loading, Skeleton, Stack, Text, votesInWords } from '../../../ui'
 import { Table } from '../../../ui/kit/Table'
 import type { Result, Results } from '../../elections'
 import classes from './elections.module.css'
@@ -36,11 +35,13 @@ export function Seating() {
         </ErrorState>
       ) : !government.data || !current.data || (electionId !== undefined && !standings.data) ? (
         <Loading label="Loading the seating">
-          <Stack gap={2}>
-            {[0, 1, 2, 3, 4].map((place) => (
-              <SkeletonCard key={place} height="3.5rem" />
-            ))}
-          </Stack>
+          {governmentRoles.map((office) => (
+            <div key={office} className={classes.seat}>
+              <Skeleton width="7rem" height="0.75rem" />
+              <Skeleton width="min(80%, 9rem)" />
+              <Skeleton width="min(80%, 9rem)" />
+            </div>
+          ))}
         </Loading>
       ) : (
         <Offices members={government.data.members} next={electionId === undefined ? null : (standings.data ?? null)} />
@@ -50,6 +51,7 @@ export function Seating() {
 }
 
 function Offices({ members, next }: { members: readonly Official[]; next: Results | null }) {
+  const usual = usualTerm(members)
   return (
     <>
       <Text tone="soft" step={-1}>
@@ -61,11 +63,14 @@ function Offices({ members, next }: { members: readonly Official[]; next: Result
             may change until then.
           </>
         )}
+        {usual !== null && ` The officials were ${usual}, unless their line says otherwise.`}
       </Text>
-      <Table caption="Who holds each office, and who would be seated next" hideCaption>
+      <Table caption="Who holds each office, and who would be seated next" hideCaption className={classes.seating}>
         <thead>
           <tr>
-            <th scope="col">Office</th>
+            <th scope="col" className={classes.office}>
+              Office
+            </th>
             <th scope="col">Seated now</th>
             <th scope="col">Seated next</th>
           </tr>
@@ -73,11 +78,13 @@ function Offices({ members, next }: { members: readonly Official[]; next: Result
         <tbody>
           {governmentRoles.map((office) => (
             <tr key={office}>
-              <th scope="row">{officeTitle(office)}</th>
+              <th scope="row" className={classes.office}>
+                {officeTitle(office)}
+              </th>
               <td>
-                <Holder official={members.find(({ governmentRole }) => governmentRole === office)} />
+                <Holder official={members.find(({ governmentRole }) => governmentRole === office)} usual={usual} />
               </td>
-              <td>
+              <td className={classes.next}>
                 <Successor office={office} next={next} />
               </td>
             </tr>
@@ -88,16 +95,29 @@ function Offices({ members, next }: { members: readonly Official[]; next: Result
   )
 }
 
-function Holder({ official }: { official: Official | undefined }) {
+/** 'elected on 2 Feb 2026': how an official came to the seat. */
+const termInWords = ({ term: { how, startedAt } }: Official): string =>
+  `${how === 'elected' ? 'elected' : 'appointed'} on ${dateInWords(startedAt)}`
+
+/** How most came to their seats, which is said once for all of them; null where no two came alike. */
+function usualTerm(members: readonly Official[]): string | null {
+  const counts = new Map<string, number>()
+  for (const words of members.map(termInWords)) counts.set(words, (counts.get(words) ?? 0) + 1)
+  const [most] = [...counts].sort(([, one], [, other]) => other - one)
+  return most && most[1] > 1 ? most[0] : null
+}
+
+function Holder({ official, usual }: { official: Official | undefined; usual: string | null }) {
   if (!official) return <Text tone="faint">Vacant</Text>
-  const { username, term } = official
+  const words = termInWords(official)
   return (
     <>
-      {username}
-      <Text tone="faint" step={-1}>
-        {term.how === 'elected' ? 'Elected' : 'Appointed'}{' '}
-        <span className={classes.together}>{dateInWords(term.startedAt)}</span>
-      </Text>
+      {official.username}
+      {words !== usual && (
+        <Text tone="faint" step={-1}>
+          {words}
+        </Text>
+      )}
     </>
   )
 }
@@ -106,12 +126,12 @@ function Successor({ office, next }: { office: GovernmentRole; next: Results | n
   if (next === null) return null
   const position = positionOfRole(office)
   const result = next.results.find((one) => one.position === position)
-  if (!result) return <Text tone="faint">Vacant: this office is only appointed</Text>
+  if (!result) return <Text tone="faint">Only by appointment</Text>
   const first = leading(result)
   if (!first) return <Text tone="faint">Vacant: nobody stands</Text>
   return (
     <>
-      {first.displayName}
+      <span>{first.displayName}</span>
       <Text tone="faint" step={-1} figures>
         {next.final ? 'counted, with' : 'leading with'}{' '}
         <span className={classes.together}>

@@ -43,7 +43,24 @@ describe('elections in the panel', () => {
     expect(table.getAllByRole('row')).toHaveLength(11)
     const president = within(table.getByRole('row', { name: /^President/ }))
     expect(president.getByText(/leading|counted/)).toBeTruthy()
-    expect(table.getByText('Vacant: this office is only appointed')).toBeTruthy()
+    expect(table.getByText('Only by appointment')).toBeTruthy()
+  })
+
+  it('says once how the officials came to their seats, and beside a name only where it was otherwise', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const answer = nation.answers['members.get-government']!
+    nation.answers['members.get-government'] = (input) => {
+      const response = answer(input)
+      if (!('members' in response)) return response
+      const [first, ...others] = response.members
+      const appointed = { ...first!, term: { ...first!.term, how: 'appointed' as const } }
+      return { ...response, members: [appointed, ...others] }
+    }
+    await open(nation)
+    expect(await screen.findByText(/The officials were elected on 16 Nov 2026, unless their line says/)).toBeTruthy()
+    const table = within(screen.getByRole('table', { name: /^Who holds each office/ }))
+    expect(table.queryByText(/elected on/)).toBeNull()
+    expect(table.getAllByText(/^appointed on/)).toHaveLength(1)
   })
 
   it('names each candidate with the verified handle, and says what the figures are of', async () => {
@@ -59,7 +76,7 @@ describe('elections in the panel', () => {
     await waitFor(async () => {
       const lines = (await candidates()).getAllByRole('listitem').map(({ textContent }) => textContent)
       expect(lines.length).toBeGreaterThan(0)
-      expect(lines.filter((line) => !line.includes('Secretary of State'))).toEqual([])
+      expect(lines.filter((line) => !line.includes(' · Secretary · '))).toEqual([])
     })
   })
 
