@@ -2,11 +2,11 @@ import { inFull } from '@nation/domain/formats'
 import { jobRules } from '@nation/domain/work'
 import { Fragment, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, ErrorState, Loading, Panel, Row, Stack, StatCard, StatRow, Text } from '../../../ui'
-import { SkeletonCard } from '../../../ui/SkeletonCard'
+import { Button, ErrorState, Panel, Row, Stack, StatCard, StatRow, Text } from '../../../ui'
 import { usePanelCall } from '../panel-session'
 import { WorkTab } from '../work/WorkTab'
 import { JobRow, type Led } from './JobRow'
+import { LoadingJobs } from './LoadingJobs'
 import { isFailing, jobId, type Job, type Jobs } from './job-words'
 import { useQueueBoard } from './use-jobs'
 import classes from './jobs.module.css'
@@ -25,16 +25,7 @@ export function JobsTab() {
     )
   }
   if (!asked.data) {
-    return (
-      <Loading label="Loading the jobs">
-        <Stack gap={4}>
-          <SkeletonCard height="6rem" />
-          {[0, 1, 2, 3, 4, 5].map((place) => (
-            <SkeletonCard key={place} height="5rem" />
-          ))}
-        </Stack>
-      </Loading>
-    )
+    return <LoadingJobs />
   }
   return <JobLists answer={asked.data} isFresh={asked.isFetchedAfterMount && !asked.isError} />
 }

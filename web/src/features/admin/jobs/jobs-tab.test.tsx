@@ -1,5 +1,5 @@
 import { jobNames, jobRules } from '@nation/domain/work'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakePassword } from '../../../testing/fake-admin'
 import { fakeNation, refuse } from '../../../testing/fake-nation'
@@ -7,6 +7,7 @@ import type { FakeNation } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
 import { usePanel } from '../panel-session'
 import { reasonInWords } from './reason-words'
+import { LoadingJobs } from './LoadingJobs'
 import { jobWords, mayHaveFailures, nextInWords, paceInWords, waitingInWords, type Job } from './job-words'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -35,6 +36,15 @@ describe('The jobs', () => {
     expect((await row('Copies of portraits')).textContent).toMatch(/1 waits, the oldest for 5 hours.*2 failed/)
     expect((await row('Refreshes from X')).textContent).toContain('7 runs in a row failed')
     expect(screen.getByLabelText('The jobs at a glance').textContent).toContain('Failed2')
+  })
+
+  it('are a line each while they load, and their figures have their names', () => {
+    const { container } = render(<LoadingJobs />)
+    const lines = [...container.querySelectorAll('[class*="list"]')].map(({ childElementCount }) => childElementCount)
+    const ofKind = (kind: string) => jobNames.filter((name) => jobRules[name].kind === kind).length
+    expect(lines).toEqual([ofKind('timed'), ofKind('reaction')])
+    for (const name of ['Failed', 'Waiting', 'Paused', 'In the queue']) expect(container.textContent).toContain(name)
+    expect(screen.getByRole('status').textContent).toContain('Loading the jobs')
   })
 
   it('that fail come first, and keep their place when they are repaired', async () => {

@@ -1,6 +1,5 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { EmptyState, ErrorState, Loading, RelativeTime, Panel, Row, Text } from '../../../ui'
-import { SkeletonCard } from '../../../ui/SkeletonCard'
+import { EmptyState, ErrorState, Loading, RelativeTime, Panel, Row, Skeleton, Text } from '../../../ui'
 import { Reason } from '../jobs/Reason'
 import { usePanelCall } from '../panel-session'
 import { dayOf, paceOf, restOf, shareOf, stateWords, subjectOf, titleOf } from './work-words'
@@ -29,9 +28,7 @@ export function WorkTab() {
   if (!work) {
     return (
       <Loading label="Loading background work" className={classes.list}>
-        <SkeletonCard height="7rem" />
-        <SkeletonCard height="7rem" />
-        <SkeletonCard height="7rem" />
+        <LoadingWork />
       </Loading>
     )
   }
@@ -54,6 +51,17 @@ export function WorkTab() {
     </ul>
   )
 }
+
+/** Lines of work that is done: most of it is. */
+export const LoadingWork = () =>
+  [0, 1, 2, 3, 4].map((place) => (
+    <Panel key={place} edge="left" pad={[2, 4]}>
+      <Row nowrap gap={3} align="center" justify="between" step={-1}>
+        <Skeleton width="min(50%, 12rem)" height="1rem" className={classes.loading} />
+        <Skeleton width="6rem" height="1rem" />
+      </Row>
+    </Panel>
+  ))
 
 /** Work that is done, in a line. Its figures are left out on a phone. */
 function Finished({ work }: { work: Work }) {
