@@ -20,7 +20,7 @@ export function EmptyState({ title, children, actions }: Props) {
       </Text>
       {children !== undefined && <p>{children}</p>}
       {actions !== undefined && (
-        <Row gap={3} justify="center" className={classes.actions}>
+        <Row gap={3} justify="center" fills className={classes.actions}>
           {actions}
         </Row>
       )}

@@ -38,7 +38,7 @@ export function PagePanel({ username, onGo }: { username: string; onGo?: (() => 
         </Row>
       )}
       {number !== null && (
-        <Row gap={3}>
+        <Row gap={3} fills>
           <ButtonLink to={pagePath(number)} variant="default" {...(onGo && { onClick: onGo })}>
             Open my public page
           </ButtonLink>

@@ -61,7 +61,7 @@ function CitizenRecord({ page }: { page: Shown }) {
         <div className={classes.record}>
           <div className={classes.card}>
             <IdCard user={holder} />
-            <Row gap={3}>
+            <Row gap={3} fills>
               <ShareButton title={citizenTitle(page)} path={pagePath(page.number)} />
               <SaveCard user={holder} />
             </Row>

@@ -52,7 +52,7 @@ function Candidacy({ user, candidateId }: { user: OwnProfile; candidateId: strin
     return (
       <Page narrow>
         <ErrorState title={formTexts.notYours}>This profile belongs to {candidate.displayName}.</ErrorState>
-        <Row gap={3} justify="center">
+        <Row gap={3} justify="center" fills>
           <ButtonLink to={back}>View Campaign</ButtonLink>
           <ButtonLink to="/elections" variant="default">
             View Elections

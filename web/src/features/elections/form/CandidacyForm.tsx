@@ -70,7 +70,7 @@ export function CandidacyForm(props: Props) {
       <CampaignFields {...section} />
       <ImageFields {...section} user={user} />
       <AttachmentFields {...section} onBusy={onBusy} />
-      <Row gap={3} justify="end" className={classes.actions}>
+      <Row gap={3} justify="end" fills className={classes.actions}>
         {uploading && (
           <Text tone="faint" step={-1} className={classes.waiting}>
             Files are still on their way.
