@@ -51,6 +51,8 @@ export interface CallOptions {
   readonly bearer?: string
   /** The Idempotency-Key of a change that was sent before (`repeat-key.ts`): a new one without it. */
   readonly key?: string | undefined
+  /** The browser sends it to its end even where the page goes meanwhile. All such bodies together may have 64 KiB. */
+  readonly keepalive?: boolean
 }
 
 function query(input: object): string {
@@ -101,7 +103,7 @@ async function logged<Id extends JsonCallId>(
 async function make<Id extends JsonCallId>(
   id: Id,
   input: CallRequest<Id>,
-  { signal, retries = defaultRetries, anonymous = false, bearer, key }: CallOptions,
+  { signal, retries = defaultRetries, anonymous = false, bearer, key, keepalive }: CallOptions,
   as?: 'bytes',
 ): Promise<unknown> {
   const [method, path] = routeOf(id)
@@ -117,6 +119,7 @@ async function make<Id extends JsonCallId>(
     headers: token === null ? headers : { ...headers, authorization: `Bearer ${token}` },
     ...(!reading && { body: JSON.stringify(input) }),
     ...(as && { as }),
+    ...(keepalive && { keepalive }),
     signal,
   })
   if (bearer !== undefined) return send(outgoing(bearer), retries)

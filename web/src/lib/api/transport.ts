@@ -24,6 +24,8 @@ export interface Outgoing {
   /** What is made of the answer: parsed JSON without it. */
   readonly as?: 'bytes'
   readonly signal?: AbortSignal | undefined
+  /** It outlives the page. */
+  readonly keepalive?: boolean
 }
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -52,7 +54,8 @@ export async function send(outgoing: Outgoing, retries: Retries = defaultRetries
 const isUnreached = ({ status, requestId }: ApiError): boolean =>
   status === 0 || (status >= 502 && status <= 504 && requestId === undefined)
 
-async function sendOnce({ method, url, headers, body, as, signal }: Outgoing, timeout: number): Promise<unknown> {
+async function sendOnce(outgoing: Outgoing, timeout: number): Promise<unknown> {
+  const { method, url, headers, body, as, signal, keepalive } = outgoing
   const limit = AbortSignal.timeout(timeout)
   const sentAt = Date.now()
   const finish = noteCall(method, url)
@@ -64,6 +67,7 @@ async function sendOnce({ method, url, headers, body, as, signal }: Outgoing, ti
       credentials: 'same-origin',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       ...(body !== undefined && { body }),
+      ...(keepalive && { keepalive }),
     })
   } catch (error) {
     finish(signal?.aborted ? 'aborted' : limit.aborted ? 'timeout' : 'no connection')

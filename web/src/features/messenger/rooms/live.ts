@@ -15,7 +15,7 @@ import { changedLine, notedMessages, notedNumber, notedRead } from './lists'
 import { catchUp, openRoom, readAgain, readAgainSoon, voidReadings } from './read-room'
 import { emptyRoom, lastLoaded, lastPart, merged, withOwnReactions } from './room'
 import { changeStored, changeRoom, dropRoom, clearRooms, isStored, mentionsIn, roomOf, useRooms } from './rooms'
-import { sendMarkers } from './read-marker'
+import { sendMarkers, sendMarkersOnLeaving } from './read-marker'
 
 type EventPart = Pick<LiveEvent, 'facts'> & { readonly messages?: unknown }
 
@@ -212,6 +212,7 @@ export function startMessenger(): void {
     sendMarkers()
     for (const room of shown.keys()) if (roomOf(room).error?.isPassing) void openRoom(room)
   })
+  sendMarkersOnLeaving()
   addEventListener('online', sendEverything)
   sendEverything()
 }

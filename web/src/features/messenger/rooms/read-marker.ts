@@ -33,7 +33,8 @@ async function send(id: RoomId): Promise<void> {
     id,
     setTimeout(() => again(id), EVERY),
   )
-  await call('messenger.mark-as-read', { conversationId: id, number }, { retries: oneAttempt }).catch(() => {
+  const sending = { retries: oneAttempt, keepalive: true }
+  await call('messenger.mark-as-read', { conversationId: id, number }, sending).catch(() => {
     // It is sent again with the next message that is seen, after a while, or when the server is back.
     if (sentMarkers.get(id) !== number) return
     sentMarkers.set(id, before)
@@ -47,7 +48,15 @@ function again(id: RoomId): void {
   if (isStored(id) && sentMarkers.get(id) !== undefined && roomOf(id).readNumber > sentMarkers.get(id)!) void send(id)
 }
 
-/** Sends the markers that could not be sent. */
+/** Sends at once the markers that wait or could not be sent. */
 export function sendMarkers(): void {
   for (const id of sentMarkers.keys()) again(id)
+}
+
+/** The tab may be gone before a marker that waits would be sent. */
+export function sendMarkersOnLeaving(): void {
+  addEventListener('pagehide', sendMarkers)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') sendMarkers()
+  })
 }
