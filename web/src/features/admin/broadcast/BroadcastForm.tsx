@@ -41,6 +41,7 @@ export function BroadcastForm() {
     if (errors.refuse(problemsOf(message, endsAt, now()))) return
     create.run(
       { message, type, ...(endsAt !== null && { endsAt }) },
+      null,
       {
         onSuccess: () => {
           setMessage('')

@@ -68,6 +68,7 @@ export function SentMessage({ message }: { message: Sent }) {
   const state = stateOf(message, now)
   const ask = async () => {
     const moveOn = rememberItem()
+    const base = remove.seen({ messageId: message.id })
     const confirmed = await confirmDeletion({
       title: 'Delete this broadcast?',
       message: `“${message.message}” ${state === 'Active' ? 'disappears from every page' : 'is marked as deleted'}. It stays on record here.`,
@@ -76,6 +77,7 @@ export function SentMessage({ message }: { message: Sent }) {
     if (!confirmed) return
     remove.run(
       { messageId: message.id, ...confirmed },
+      base,
       {
         onSuccess: () => {
           if (!remove.waits) toast.success('The broadcast is deleted.')

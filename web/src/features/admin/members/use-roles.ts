@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/api/api-error'
 import { confirm, toast } from '../../../ui'
 import { usePanel, usePanelChange } from '../panel-session'
 import { useReplica } from '../replica/use-replica'
-import { queueCommand } from '../replica/use-command'
+import { queueCommand, rowSeen } from '../replica/use-command'
 import { isOffline } from '../replica/use-offline'
 
 export type ManagedUser = CallAnswer<'admin.users'>['users'][number]
@@ -53,6 +53,8 @@ export function useRoles(user: ManagedUser) {
     const { username } = user
     const waits = hasCopy && right === 'isModerator'
     if (!waits && !mayGoOn()) return
+    const [call, input] = ['admin.update-role', { userId: user.uid, [right]: on }] as const
+    const base = rowSeen(call, input)
     const name = right === 'isAdmin' ? 'an administrator' : 'a moderator'
     const sure = await confirm({
       title: on ? `Make ${username} ${name}?` : `Take that away from ${username}?`,
@@ -68,9 +70,9 @@ export function useRoles(user: ManagedUser) {
       danger: right === 'isAdmin' || !on,
     })
     if (!sure) return
-    if (waits) return void (await queueCommand({ call: 'admin.update-role', input: { userId: user.uid, [right]: on } }))
+    if (waits) return void (await queueCommand({ call, input, base }))
     rights.mutate(
-      { userId: user.uid, [right]: on },
+      input,
       outcome(`${username} is ${on ? '' : 'no longer '}${name}${on ? ' now' : ''}.`),
     )
   }

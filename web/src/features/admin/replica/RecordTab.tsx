@@ -6,7 +6,7 @@ import { useReplica } from './use-replica'
 import { recordPath } from './paths'
 import classes from './replica.module.css'
 import { fieldsOf, rowInWords, tableWords } from './rows-in-words'
-import { queueCommand } from './use-command'
+import { queueCommand, rowSeen } from './use-command'
 
 /** One row of the copy on this machine with all its fields, and what can be done with it. */
 export default function RecordTab() {
@@ -106,7 +106,10 @@ function actionsOf(table: ReplicaTable, row: StoredRow): readonly Action[] {
   return [
     {
       label: isOpen ? 'Mark as completed' : 'Reopen',
-      act: () => queueCommand({ call: 'government-tasks.update-status', input }),
+      act: () => {
+        const call = 'government-tasks.update-status'
+        return queueCommand({ call, input, base: rowSeen(call, input) })
+      },
     },
     { label: 'Delete task', danger: true, act: () => deletion('government-tasks.delete-task', { taskId: id }, 'task') },
   ]
@@ -116,13 +119,15 @@ const moderation = ({ id, username, isModerator }: StoredRow): Action => ({
   label: isModerator === true ? 'Take moderation away' : 'Make a moderator',
   act: async () => {
     const on = isModerator !== true
+    const [call, input] = ['admin.update-role', { userId: id, isModerator: on }] as const
+    const base = rowSeen(call, input)
     const sure = await confirm({
       title: on ? `Make ${String(username)} a moderator?` : `Take that away from ${String(username)}?`,
       message: on ? 'Moderators may take down what others wrote.' : 'They are no longer a moderator from then on.',
       confirm: on ? 'Yes, do it' : 'Take it away',
       danger: !on,
     })
-    if (sure) await queueCommand({ call: 'admin.update-role', input: { userId: id, isModerator: on } })
+    if (sure) await queueCommand({ call, input, base })
   },
 })
 
@@ -131,10 +136,11 @@ async function deletion(
   input: Readonly<Record<string, unknown>>,
   what: string,
 ): Promise<void> {
+  const base = rowSeen(call, input)
   const confirmed = await confirmDeletion({
     title: `Delete this ${what}?`,
     message: 'It disappears for everybody.',
     confirm: 'Delete',
   })
-  if (confirmed) await queueCommand({ call, input: { ...input, ...confirmed } })
+  if (confirmed) await queueCommand({ call, input: { ...input, ...confirmed }, base })
 }

@@ -1,3 +1,4 @@
+import type { CommandCall } from '@nation/domain/commands'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -16,7 +17,7 @@ import { SearchableMemory } from '../../../lib/replica'
 import ChangesTab from './ChangesTab'
 import { none, useReplica } from './use-replica'
 import { ReplicaBar } from './ReplicaBar'
-import { queueCommand } from './use-command'
+import { queueCommand, rowSeen } from './use-command'
 
 const replicas = openReplicas()
 let nation: SmallNation
@@ -49,7 +50,9 @@ afterEach(() => {
   useReplica.setState(none)
 })
 
-const moderate = (userId: string) => queueCommand({ call: 'admin.update-role', input: { userId, isModerator: true } })
+const moderate = (userId: string) => queue('admin.update-role', { userId, isModerator: true })
+const queue = (call: CommandCall, input: Readonly<Record<string, unknown>>) =>
+  queueCommand({ call, input, base: rowSeen(call, input) })
 const card = (name: string) => screen.findByRole('article', { name })
 
 async function loseRace(): Promise<void> {
@@ -104,7 +107,7 @@ describe('the changes that wait', () => {
       if (call === 'run') throw new Refused(409, 'command_conflict', { theirs: JSON.stringify(theirs) })
     }
     if (theirs === null) await moderate('m1')
-    else await queueCommand({ call: 'broadcast.delete', input: { messageId: 'b1' } })
+    else await queue('broadcast.delete', { messageId: 'b1' })
     await replica.round()
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Send mine again' })).toBeNull()
