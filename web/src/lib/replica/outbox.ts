@@ -2,7 +2,7 @@ import { commandOf, needsToBeOnline, newRowId, type CommandCall, type CommandTab
 import type { CallAnswer } from '@nation/domain/contract'
 import { versionOf } from './version'
 import type { Store, Writing } from './store'
-import type { Entry, EntryState, Locks, Mine, Row } from './types'
+import type { Entry, EntryState, HeldBack, Locks, Mine, Row } from './types'
 
 /** A command, as a screen queues it. */
 export interface Queueing {
@@ -80,15 +80,20 @@ export class Outbox {
     this.#top = top
   }
 
-  /** The first entry that may be sent now: none before it is about the same row. @param skipped keys that are not sent now */
+  /**
+   * The first entry that may be sent now: none before it is about the same row, and none before one that makes a row waits to make another
+   * in the same table.
+   * @param skipped keys that are not sent now
+   */
   next(nation: string, skipped: ReadonlySet<string> = new Set()): Entry | null {
     const held = new Set<string>()
     for (const entry of this.#entries) {
       if (entry.nation !== nation) continue
-      const subject = `${entry.table} ${entry.id}`
-      const sendable = entry.state.is === 'waiting' && entry.after === null && !skipped.has(entry.key)
-      if (sendable && !held.has(subject)) return entry
-      held.add(subject)
+      const isWaiting = entry.state.is === 'waiting'
+      const subjects = [`${entry.table} ${entry.id}`, ...(isWaiting && isCreation(entry) ? [entry.table] : [])]
+      const sendable = isWaiting && entry.after === null && !skipped.has(entry.key)
+      if (sendable && !subjects.some((subject) => held.has(subject))) return entry
+      for (const subject of subjects) held.add(subject)
     }
     return null
   }
@@ -158,9 +163,14 @@ export class Outbox {
     )
   }
 
-  /** An entry is sent now, for the first time: from here on it may have been done. */
+  /** An entry is sent now, and was not before, or nothing was done of it then: from here on it may have been done. */
   async sending(key: string, at: number): Promise<void> {
     await this.change((entries) => entries.map((entry) => (entry.key === key ? { ...entry, sentAt: at } : entry)))
+  }
+
+  /** The nation could not do an entry just now: it says why, and is sent again. @param sentAt since when it may have been done */
+  async heldBack(key: string, held: HeldBack, sentAt: number | null): Promise<void> {
+    await this.change((entries) => entries.map((entry) => (entry.key === key ? { ...entry, held, sentAt } : entry)))
   }
 
   /** An entry was not done; it stays until a person decides. */
@@ -209,7 +219,8 @@ export class Outbox {
       if (!wasThere) return entries
       return entries.map((entry) => {
         const named = entry.id === found.id ? renamed(entry, id) : entry
-        if (entry.key === key) return { ...named, key: anew, base: theirs, version, sentAt: null, state: waiting }
+        if (entry.key === key)
+          return { ...named, key: anew, base: theirs, version, sentAt: null, held: null, state: waiting }
         return entry.after === key ? { ...named, after: anew } : named
       })
     })

@@ -24,6 +24,9 @@ export const endsRound = (refusal: Refusal): boolean => !isOfNation(refusal) || 
 /** Whether the same may be sent again later: trouble of the server's own, a feature that is switched off, too many calls. */
 export const isPassing = ({ status }: Refusal): boolean => status === 429 || status >= 500
 
+/** Whether the nation, which could not do it now, has done nothing of it: it is asked for these before anything else. */
+export const didNothing = ({ status, code }: Refusal): boolean => status === 429 || code === 'feature_off'
+
 /** The message for an answer that is not taken for the server's. */
 export const notTheNation = ({ status, code, sentence }: Refusal): string =>
   code === 'session_ended'

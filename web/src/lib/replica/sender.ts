@@ -1,7 +1,7 @@
 import { commandLifetimeMs } from '@nation/domain/commands'
 import type { CallAnswer } from '@nation/domain/contract'
 import type { Outbox } from './outbox'
-import { endsRound, isPassing } from './refusals'
+import { didNothing, endsRound, isPassing } from './refusals'
 import type { Stored } from './stored'
 import { isRefusal, type Batch, type Entry, type Nation, type Row } from './types'
 
@@ -41,15 +41,21 @@ export class Sender {
   async #send(entry: Entry): Promise<void> {
     const { key, call, input, version } = entry
     const { outbox, nation, now } = this.parts
-    if (entry.sentAt === null) await outbox.sending(key, now())
-    else if (now() - entry.sentAt >= repeatedForMs) return outbox.stopped(key, { is: 'unknown' })
+    const sentNow = now()
+    if (entry.sentAt === null) await outbox.sending(key, sentNow)
+    else if (sentNow - entry.sentAt >= repeatedForMs) return outbox.stopped(key, { is: 'unknown' })
     try {
       const answer = await nation.run({ key, call, input, version })
       await this.#applied(entry, answer)
     } catch (error) {
       if (!isRefusal(error) || endsRound(error)) throw error
-      if (isPassing(error)) return void this.#heldBack.add(key)
       const { code, sentence, facts } = error
+      if (isPassing(error)) {
+        this.#heldBack.add(key)
+        // One that was sent before, without an answer, may have been done then.
+        const sentAt = didNothing(error) ? entry.sentAt : (entry.sentAt ?? sentNow)
+        return outbox.heldBack(key, { code, sentence }, sentAt)
+      }
       // The server knows the key with another body: it did something under it.
       if (code === 'idempotency_key_reused') return outbox.stopped(key, { is: 'unknown' })
       const theirs = code === 'command_conflict' ? (JSON.parse(String(facts.theirs)) as Row | null) : null

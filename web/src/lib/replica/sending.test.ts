@@ -59,9 +59,71 @@ describe('What waits', () => {
     expect(asked).toEqual([first.key, other.key])
     expect(replica.memory.table('members').get('m5')?.username).toBe('Renamed')
     expect(replica.outbox.entries.map(({ key }) => key)).toEqual([first.key, second.key])
+    expect(replica.outbox.entries[0]?.held).toEqual({ code, sentence: code })
     isDown = false
     await replica.round()
     expect([asked.slice(2), replica.outbox.entries]).toEqual([[first.key, second.key], []])
+  })
+
+  it.each([
+    [503, 'feature_off', true],
+    [429, 'rate_limited', true],
+    [500, 'internal', false],
+  ])('that was answered %i %s may be discarded (%s), where nothing of it was done', async (status, code, mayBe) => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    let now = 0
+    const replica = await open(disk, nation, { now: () => now })
+    await replica.round()
+    const { key } = await flag(replica, 'm1', true)
+    nation.run = () => {
+      throw new Refused(status, code)
+    }
+    await replica.round()
+    now = commandLifetimeMs
+    await replica.round()
+    expect(replica.outbox.entries.map(({ state }) => state.is)).toEqual([mayBe ? 'waiting' : 'unknown'])
+    expect(nation.sent.length).toBe(mayBe ? 2 : 1)
+    await replica.takeTheirs(key)
+    expect(replica.outbox.entries).toEqual([])
+  })
+
+  it('that was sent without an answer may have been done, whatever its repeat is answered', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation)
+    await replica.round()
+    const { key } = await flag(replica, 'm1', true)
+    nation.after = (call) => {
+      if (call === 'run') throw noNetwork()
+    }
+    await replica.round()
+    nation.after = () => undefined
+    nation.run = () => {
+      throw new Refused(503, 'feature_off')
+    }
+    await replica.round()
+    expect(replica.outbox.entries[0]?.held?.code).toBe('feature_off')
+    await expect(replica.takeTheirs(key)).rejects.toThrow(MayBeDone)
+  })
+
+  it('to make a row is not sent before one that is to make another in its table; once that was refused it is', async () => {
+    const [disk, nation] = [new TestDisk(), aNation()]
+    const replica = await open(disk, nation)
+    await replica.round()
+    const say = (message: string) => replica.queue({ call: 'broadcast.create', input: { message }, base: null })
+    await say('First.')
+    await say('Second.')
+    const asked: unknown[] = []
+    let answer = new Refused(503, 'feature_off')
+    nation.run = ({ input }) => {
+      asked.push(input.message)
+      if (input.message === 'First.') throw answer
+      return { id: 'b2', message: input.message }
+    }
+    await replica.round()
+    expect(asked).toEqual(['First.'])
+    answer = new Refused(400, 'broadcast_empty')
+    await replica.round()
+    expect(asked).toEqual(['First.', 'First.', 'Second.'])
   })
 
   it.each([

@@ -136,6 +136,9 @@ export type EntryState =
   | { readonly is: 'unknown' }
   | { readonly is: 'refused'; readonly code: string; readonly sentence: string }
 
+/** Why the nation could not do a command just then. */
+export type HeldBack = Pick<Refusal, 'code' | 'sentence'>
+
 /** A command that waits to be sent. */
 export interface Entry {
   /** Its place: entries are sent in this order. */
@@ -155,8 +158,10 @@ export interface Entry {
   /** The entry before it about the same row, of whose outcome it is based; it has no version until that was sent. */
   readonly after: string | null
   readonly queuedAt: number
-  /** When it was first sent; null before that. It may have been done since, also where no answer came. */
+  /** When it was first sent, of all times after which it may have been done; null where the nation is known to have done nothing of it. */
   readonly sentAt: number | null
+  /** What the nation answered last, where it could not do it just then. It is sent again by itself. */
+  readonly held?: HeldBack | null
   readonly state: EntryState
 }
 

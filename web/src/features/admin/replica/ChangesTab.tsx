@@ -35,6 +35,11 @@ const stateWords = {
   unknown: 'Not known',
 } as const
 
+const waitingWords = ({ sentAt, held }: Entry): string => {
+  if (held) return sentAt === null ? ', not done yet' : ', sent; what became of it is not known yet'
+  return sentAt === null ? ', not sent yet' : ', sent, no answer yet'
+}
+
 function EntryCard({ entry }: { entry: Entry }) {
   const { state, queuedAt } = entry
   const isForeign = useReplica(({ replica }) => !isFor(replica?.nation ?? null, entry))
@@ -48,12 +53,18 @@ function EntryCard({ entry }: { entry: Entry }) {
       </Row>
       <Text tone="faint" step={-1}>
         Decided · <RelativeTime at={queuedAt} />
-        {state.is === 'waiting' && (entry.sentAt === null ? ', not sent yet' : ', sent, no answer yet')}
+        {state.is === 'waiting' && waitingWords(entry)}
       </Text>
+      {state.is === 'waiting' && entry.held && (
+        <p>The server could not do this: {entry.held.sentence} It is sent again by itself.</p>
+      )}
       {state.is === 'conflict' && <Sides entry={entry} theirs={state.theirs} />}
       {state.is === 'refused' && <p>{state.sentence}</p>}
       {state.is === 'unknown' && (
-        <p>It was sent and never answered. It may have been carried out; look before you send it again.</p>
+        <p>
+          {entry.held ? `The last answer was: ${entry.held.sentence}` : 'It was sent and never answered.'} It may have
+          been carried out; look before you send it again.
+        </p>
       )}
       {isForeign && <p>It is for the nation that was at this address before, and is not sent to this one.</p>}
       <Decision entry={entry} isForeign={isForeign} />

@@ -144,6 +144,19 @@ describe('the changes that wait', () => {
     expect(nation.sent).not.toContain(lost)
   })
 
+  it('say why one could not be done just now, and let it be discarded where nothing was done', async () => {
+    nation.before = (call) => {
+      if (call === 'run') throw new Refused(503, 'feature_off')
+    }
+    await moderate('m1')
+    await replica.round()
+    expect(await screen.findByText(/could not do this: feature_off It is sent again by itself/)).toBeTruthy()
+    expect(screen.queryByText(/no answer yet/)).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
+    expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
+  })
+
   it('say why one was refused', async () => {
     nation.before = (call) => {
       if (call === 'run') throw new Refused(400, 'citizen_not_found')
