@@ -1,21 +1,34 @@
+import { inFull } from '@nation/domain/formats'
 import { confirm } from '../../../ui'
 import { leavePanel } from '../panel-session'
 import { useReplica } from './use-replica'
 
 /**
- * Leaves the panel. The console's copy goes along, and with it what was not sent: that is asked for.
+ * Leaves the panel. The console's copy goes along, and with it what was not sent, also by other administrators of this computer: that is
+ * asked for.
  * @returns whether the panel was left
  */
 export async function askToLeave(): Promise<boolean> {
-  const unsent = useReplica.getState().entries.length
+  const { entries, state } = useReplica.getState()
+  const lost = unsentInWords(entries.length, state?.otherEntries ?? 0)
   const sure =
-    unsent === 0 ||
+    lost === null ||
     (await confirm({
       title: 'Leave without sending?',
-      message: `${unsent} ${unsent === 1 ? 'change was' : 'changes were'} not sent yet. Whoever leaves the panel loses them.`,
+      message: `${lost} not sent yet. Whoever leaves the panel deletes what waits on this computer.`,
       confirm: 'Leave and lose them',
       danger: true,
     }))
   if (sure) await leavePanel()
   return sure
+}
+
+const changes = (count: number) => `${inFull(count)} ${count === 1 ? 'change' : 'changes'}`
+
+/** What is lost, as the beginning of a sentence, with its verb; null where nothing is. */
+function unsentInWords(own: number, others: number): string | null {
+  const verb = own + others === 1 ? 'was' : 'were'
+  if (others === 0) return own === 0 ? null : `${changes(own)} ${verb}`
+  const theirs = `${changes(others)} of another administrator`
+  return `${own === 0 ? theirs : `${changes(own)} of yours and ${theirs}`} ${verb}`
 }
