@@ -206,8 +206,7 @@ test('the bridge offers what it names, and parses what it is given', async () =>
         () => '',
         (error: Error) => error.message,
       )
-    await bridge.notify({ title: 'A job failed', body: 'Salaries' })
-    await bridge.showWaiting({ failedJobs: 2, conflicts: 0, mentions: 1 })
+    await bridge.showWaiting({ failedJobs: 2, conflicts: 0, mentions: 1, unsent: null })
     return {
       offered: Object.keys(bridge),
       same: (await bridge.vault.key(profile.id)).key === first.key,
@@ -224,7 +223,7 @@ test('the bridge offers what it names, and parses what it is given', async () =>
   })
   expect(said).toMatchObject({ same: true, kept: 'system', saved: { problem: null } })
   expect(said.offered.sort()).toEqual(
-    ['exports', 'notify', 'onLink', 'profiles', 'showWaiting', 'vault', 'version'].sort(),
+    ['exports', 'onLink', 'profiles', 'showWaiting', 'vault', 'version'].sort(),
   )
   expect(said.foreignKey).toContain('its own profile only')
   expect(said.others).toContain('managed where one is chosen')
@@ -232,7 +231,7 @@ test('the bridge offers what it names, and parses what it is given', async () =>
   expect(said.foreignFile).toContain('There is no such file')
   expect(fs.readFileSync(saved, 'utf8')).toBe('one,two')
   expect(await console.shown()).toMatchObject({
-    notices: [{ title: 'A job failed', body: 'Salaries' }],
+    notices: [{ title: 'A job failed' }, { title: 'You were mentioned' }],
     badge: 3,
     tray: 'The nation at home: 2 failed jobs, 1 mention',
   })
@@ -241,7 +240,6 @@ test('the bridge offers what it names, and parses what it is given', async () =>
 interface Bridge {
   profiles: { current(): Promise<{ id: string }>; list(): Promise<unknown> }
   vault: { key(profile: string): Promise<{ key: string; kept: string }> }
-  notify(notice: object): Promise<null>
   showWaiting(waiting: object): Promise<null>
   exports: {
     begin(name: string): Promise<{ file: string }>

@@ -6,7 +6,6 @@ import {
   exportStep,
   link,
   newProfile,
-  notice,
   openedExport,
   PIECE_LIMIT,
   profile,
@@ -21,7 +20,6 @@ export type ProfileList = z.infer<typeof profileList>
 export type NewProfile = z.infer<typeof newProfile>
 export type Added = z.infer<typeof added>
 export type VaultKey = z.infer<typeof vaultKey>
-export type Notice = z.infer<typeof notice>
 export type OpenedExport = z.infer<typeof openedExport>
 export type ExportStep = z.infer<typeof exportStep>
 export type Waiting = z.infer<typeof waiting>
@@ -45,7 +43,6 @@ export const CALLS = {
   'profiles.leave': declare(z.tuple([]), nothing),
   'vault.key': declare(z.tuple([profileId]), vaultKey),
   'vault.forget': declare(z.tuple([profileId]), nothing),
-  notify: declare(z.tuple([notice]), nothing),
   'exports.begin': declare(z.tuple([exportName]), openedExport),
   'exports.write': declare(z.tuple([exportId, z.string().max(PIECE_LIMIT)]), exportStep),
   'exports.end': declare(z.tuple([exportId, z.boolean()]), exportStep),
@@ -86,8 +83,6 @@ export interface NationBridge {
     /** Forgets that key: what was encrypted with it can be read no more. */
     forget(profile: string): Promise<null>
   }
-  /** Shows a notification of the operating system. */
-  notify(notice: Notice): Promise<null>
   readonly exports: {
     /** Asks where to save a file of this name, and begins it. */
     begin(name: string): Promise<OpenedExport>
@@ -96,7 +91,7 @@ export interface NationBridge {
     /** Puts it in its place, where it is whole; drops it, where it is not. */
     end(file: string, whole: boolean): Promise<ExportStep>
   }
-  /** Shows in tray and badge what waits. */
+  /** Shows in tray and badge what waits, and notifies of what is more than before. */
   showWaiting(waiting: Waiting): Promise<null>
   /** Hears links that are opened from now on, and the one that opened this window. Answers how to stop. */
   onLink(listener: (link: Link) => void): () => void

@@ -22,6 +22,8 @@ export const profileList = z.strictObject({
   profiles: z.array(profile).max(50),
   /** The nation that runs on this machine, where the console was started beside one. */
   suggested: z.string().max(300).nullable(),
+  /** How many changes of a profile were not sent yet, where there are any: they go with it. */
+  unsent: z.record(profileId, z.int().min(1).max(999_999)),
   /** What to say where the file of profiles could not be read. It is left as it is. */
   problem: z.string().max(500).nullable(),
 })
@@ -38,8 +40,6 @@ export const vaultKey = z.strictObject({
   /** Why it is not stored, as a sentence. */
   why: z.string().max(300).nullable(),
 })
-
-export const notice = z.strictObject({ title: z.string().min(1).max(120), body: z.string().max(500) })
 
 /** The longest piece of a file that the window hands over at once, in UTF-16 units. */
 export const PIECE_LIMIT = 256 * 1024
@@ -64,6 +64,8 @@ export const waiting = z.strictObject({
   failedJobs: z.int().min(0).max(999_999),
   conflicts: z.int().min(0).max(999_999),
   mentions: z.int().min(0).max(999_999),
+  /** Changes that are stored here and were not sent, also those of other administrators; null where that is not known. */
+  unsent: z.int().min(0).max(999_999).nullable(),
 })
 
 /** The panel's tabs that a link may open. */
@@ -78,6 +80,8 @@ export const TABS = [
   'audit',
   'settings',
   'sign-ins',
+  'tasks',
+  'changes',
 ] as const
 
 /** Where a `nation://` link leads: a tab of the panel, or the start page for anything else. */

@@ -3,6 +3,7 @@ import type { CallName, InputOf, OutputOf } from '../ipc/contract'
 import type { Exports } from './exports'
 import { isOwn } from './navigation'
 import type { Tray } from './native'
+import type { Unsent } from './unsent'
 import type { Asker, Parts, WindowPart } from './parts'
 import type { Profiles } from './profiles'
 import type { Vault } from './vault'
@@ -16,6 +17,7 @@ export interface Desk {
   readonly windows: Windows
   readonly exports: Exports
   readonly tray: Tray
+  readonly unsent: Unsent
 }
 
 type Answers = { readonly [Name in CallName]: (asker: OpenWindow, ...input: InputOf<Name>) => Promise<OutputOf<Name>> }
@@ -44,11 +46,14 @@ function isTrusted({ senderFrame }: Asker): boolean {
   return senderFrame !== null && senderFrame.parent === null && isOwn(senderFrame.url)
 }
 
-function answersOf({ parts, profiles, vault, windows, exports, tray }: Desk): Answers {
+function answersOf({ parts, profiles, vault, windows, exports, tray, unsent }: Desk): Answers {
   const watched = new WeakSet<WindowPart>()
   return {
     version: async () => parts.app.getVersion(),
-    'profiles.list': (asker) => (mayManage(asker), profiles.list()),
+    async 'profiles.list'(asker) {
+      mayManage(asker)
+      return { ...(await profiles.list()), unsent: await unsent.counts() }
+    },
     'profiles.current': async ({ profile }) => profile,
     'profiles.add': (asker, profile) => (mayManage(asker), profiles.add(profile)),
     async 'profiles.choose'(asker, id) {
@@ -66,6 +71,7 @@ function answersOf({ parts, profiles, vault, windows, exports, tray }: Desk): An
       for (const { window } of windows.all(id)) if (window !== asker.window) window.close()
       await profiles.remove(id)
       tray.forget(id)
+      await unsent.set(id, 0)
       await vault.forget(id)
       await windows.session(profile).clearStorageData()
       return null
@@ -79,10 +85,8 @@ function answersOf({ parts, profiles, vault, windows, exports, tray }: Desk): An
     'vault.key': (asker, id) => vault.key(own(asker, id)),
     async 'vault.forget'(asker, id) {
       await vault.forget(own(asker, id))
-      return null
-    },
-    async notify(asker, { title, body }) {
-      parts.notify({ title, body }, () => windows.focus(asker))
+      // What was stored under it went, too.
+      await unsent.set(id, 0)
       return null
     },
     async 'exports.begin'({ window }, name) {
@@ -93,8 +97,10 @@ function answersOf({ parts, profiles, vault, windows, exports, tray }: Desk): An
     },
     'exports.write': ({ window }, file, piece) => exports.write(window, file, piece),
     'exports.end': ({ window }, file, whole) => exports.end(window, file, whole),
-    async showWaiting({ profile }, waiting) {
-      if (profile) tray.show(profile, waiting)
+    async showWaiting({ window, profile }, waiting) {
+      if (!profile) return null
+      tray.tell(window, profile, waiting)
+      await unsent.set(profile.id, waiting.unsent)
       return null
     },
     async takeLink(asker) {

@@ -182,17 +182,22 @@ describe('the console', () => {
     expect(readdirSync(seen.folder).filter((name) => name.includes('members.csv'))).toEqual([])
   })
 
-  it('keeps the server’s name in the title, and does not focus a window that is gone', async () => {
+  it('keeps the server’s name in the title, and opens a window for a notification whose window is gone', async () => {
     const { seen, window, ask } = await withProfile()
     let isPrevented = false
     window().emit('page-title-updated', { preventDefault: () => (isPrevented = true) })
     expect(isPrevented).toBe(true)
     const asker = window()
-    await ask(asker, 'notify', { title: 'A job failed', body: 'Salaries' })
+    await ask(asker, 'showWaiting', { failedJobs: 1, conflicts: 0, mentions: 0, unsent: null })
     asker.close()
     asker.isFocused = false
     for (const click of seen.clicks) click()
+    await expect.poll(() => seen.windows.length).toBe(1)
     expect(asker.isFocused).toBe(false)
+    expect(await ask(window(), 'takeLink')).toEqual({ tab: 'jobs' })
+    // Its new window says the same, and it is not notified of again.
+    await ask(window(), 'showWaiting', { failedJobs: 1, conflicts: 0, mentions: 0, unsent: null })
+    expect(seen.notices).toEqual(['A job failed'])
   })
 
   it('opens another window of the same profile from its menu, in the same session', async () => {
@@ -210,8 +215,46 @@ describe('the console', () => {
   it('counts what waits, in the tray and on its own picture', async () => {
     const { seen, window, ask } = await withProfile()
     expect(seen.tip).toBe('Nation: nothing waits')
-    await ask(window(), 'showWaiting', { failedJobs: 1, conflicts: 2, mentions: 0 })
+    await ask(window(), 'showWaiting', { failedJobs: 1, conflicts: 2, mentions: 0, unsent: null })
     expect([seen.badge, seen.tip]).toEqual([3, 'Home: 1 failed job, 2 conflicts'])
+  })
+
+  it('says at the choice of a server how many changes of one were not sent, until they were, or it is removed', async () => {
+    const { window, ask, profile } = await withProfile()
+    const tell = (unsent: number | null) =>
+      ask(window(), 'showWaiting', { failedJobs: 0, conflicts: 0, mentions: 0, unsent })
+    await tell(2)
+    await tell(null)
+    await ask(window(), 'profiles.leave')
+    const unsent = async () => ((await ask(window(), 'profiles.list')) as ProfileList).unsent
+    expect(await unsent()).toEqual({ [profile.id]: 2 })
+    await ask(window(), 'profiles.choose', profile.id)
+    await tell(0)
+    await tell(1)
+    await ask(window(), 'vault.forget', profile.id)
+    await ask(window(), 'profiles.leave')
+    expect(await unsent()).toEqual({})
+  })
+
+  it('notifies once of what several windows of a server say, leads there, and shows the highest count of each', async () => {
+    const { seen, window, ask } = await withProfile()
+    const first = window()
+    const entries = seen.menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+    ;(entries.find(({ label }) => label === 'New window')?.click as () => void)()
+    await expect.poll(() => seen.windows.length).toBe(2)
+    const second = window()
+    const tell = (one: FakeWindow, failedJobs: number, conflicts: number) =>
+      ask(one, 'showWaiting', { failedJobs, conflicts, mentions: 0, unsent: null })
+    await tell(first, 0, 1)
+    await tell(second, 3, 1)
+    await tell(first, 0, 1)
+    expect(seen.notices).toEqual(['A change needs your decision', 'A job failed'])
+    expect(seen.tip).toBe('Home: 3 failed jobs, 1 conflict')
+    second.close()
+    expect(seen.tip).toBe('Home: 1 conflict')
+    seen.clicks[0]!()
+    expect(first.isFocused).toBe(true)
+    expect(await ask(first, 'takeLink')).toEqual({ tab: 'changes' })
   })
 
   it('offers no developer tools and no reload in its menu', async () => {
@@ -221,14 +264,15 @@ describe('the console', () => {
     expect(text).not.toMatch(/toggleDevTools|reload|viewMenu/i)
   })
 
-  it('has a shortcut for a new window, for its servers, and for the first nine tabs, which go there', async () => {
+  it('has a shortcut for a new window, for its servers, and for each tab, which go there', async () => {
     const { seen } = await withProfile()
     const entries = (seen.menu ?? []).flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
     const keys = entries.flatMap(({ label, accelerator }) => (accelerator ? [`${String(label)} ${accelerator}`] : []))
     expect(keys).toEqual([
       ...['New window CmdOrCtrl+N', 'Servers… CmdOrCtrl+Shift+O', 'Dashboard CmdOrCtrl+1', 'Members CmdOrCtrl+2'],
       ...['Broadcast CmdOrCtrl+3', 'Chat CmdOrCtrl+4', 'Bank CmdOrCtrl+5', 'Elections CmdOrCtrl+6'],
-      ...['Jobs CmdOrCtrl+7', 'Audit CmdOrCtrl+8', 'Settings CmdOrCtrl+9'],
+      ...['Jobs CmdOrCtrl+7', 'Audit CmdOrCtrl+8', 'Settings CmdOrCtrl+9', 'Sign-ins CmdOrCtrl+Shift+S'],
+      ...['Tasks CmdOrCtrl+Shift+T', 'Changes CmdOrCtrl+Shift+C'],
     ])
   })
 

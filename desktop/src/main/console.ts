@@ -11,6 +11,7 @@ import { PRIVILEGES } from './own-scheme'
 import type { Parts } from './parts'
 import { Profiles } from './profiles'
 import { readServerAddress } from './server-address'
+import { Unsent } from './unsent'
 import { Vault } from './vault'
 import { windowStateFile } from './window-state'
 import { Windows } from './windows'
@@ -43,7 +44,7 @@ export async function startConsole(parts: Parts): Promise<void> {
   })
   parts.setMenu(
     menuOf(parts.platform, {
-      newWindow: () => void windows.open(windows.last?.profile ?? null).catch(tell),
+      newWindow: () => void windows.open(windows.last()?.profile ?? null).catch(tell),
       chooseServer: () => void windows.open(null).catch(tell),
       go: (link) => void windows.show(link),
     }),
@@ -63,9 +64,17 @@ function rooms(parts: Parts) {
     const profile: Profile | undefined = await profiles.chosen()
     await windows.open(profile ?? null, link ?? null)
   }
-  const tray = new Tray(parts, () => void (windows.show(undefined) || openLast()))
+  const openFor = async (id: string, link: Link) => {
+    const profile = await profiles.find(id)
+    if (profile) await windows.open(profile, link)
+  }
+  const tray = new Tray(parts, {
+    show: () => void (windows.show(undefined) || openLast()),
+    open: (profile, link) => void (windows.show(link, profile) || openFor(profile, link)),
+  })
   const exports = new Exports({ freshId: randomUUID })
-  answerBridge({ parts, profiles, vault, windows, exports, tray })
+  const unsent = new Unsent(path.join(folder, 'unsent.json'), parts.say)
+  answerBridge({ parts, profiles, vault, windows, exports, tray, unsent })
   return { windows, profiles, openLast }
 }
 

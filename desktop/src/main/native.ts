@@ -1,10 +1,10 @@
-import type { MenuItemConstructorOptions } from 'electron'
+import type { MenuItemConstructorOptions, NotificationConstructorOptions } from 'electron'
 import type { Link, Profile, Waiting } from '../ipc/contract'
 import { TABS } from '../ipc/shapes'
-import type { Parts } from './parts'
+import type { Parts, WindowPart } from './parts'
 
 /** What waits, in the tray's words: a line for each server where something does. */
-export function waitingInWords(waiting: ReadonlyMap<string, { name: string; counts: Waiting }>): string {
+export function waitingInWords(waiting: ReadonlyMap<string, { name: string; counts: Omit<Waiting, 'unsent'> }>): string {
   const lines = [...waiting.values()].flatMap(({ name, counts }) => {
     const words = [
       counted(counts.failedJobs, 'failed job', 'failed jobs'),
@@ -19,35 +19,82 @@ export function waitingInWords(waiting: ReadonlyMap<string, { name: string; coun
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`
 
-/** The picture in the tray, and the number on the program's own. Where there is no tray, the rest works without. */
+type Kind = Exclude<keyof Waiting, 'unsent'>
+
+const nothing: Readonly<Record<Kind, number>> = { failedJobs: 0, conflicts: 0, mentions: 0 }
+const kinds = Object.keys(nothing) as Kind[]
+
+/** What a notification says, and the tab that it leads to. Texts of others are in none. */
+const notices: Readonly<Record<Kind, NotificationConstructorOptions & { readonly tab: Link['tab'] }>> = {
+  failedJobs: { title: 'A job failed', body: 'It waits for a decision in the tab Jobs.', tab: 'jobs' },
+  conflicts: {
+    title: 'A change needs your decision',
+    body: 'Somebody else changed the same, or it was refused.',
+    tab: 'changes',
+  },
+  mentions: { title: 'You were mentioned', body: 'A message of the administrators’ chat names you.', tab: 'chat' },
+}
+
+/**
+ * What waits: in the tray, as a number on the program's own picture, and in a notification for whatever is more than before. Windows of
+ * one server say the same things, some of them later or without the panel's password: of each kind the highest count is shown. Where
+ * there is no tray, the rest works without.
+ */
 export class Tray {
-  readonly #waiting = new Map<string, { name: string; counts: Waiting }>()
+  readonly #waiting = new Map<string, { name: string; counts: Readonly<Record<Kind, number>> }>()
+  readonly #ofWindows = new Map<WindowPart, { profile: string; counts: Waiting }>()
   readonly #tray
 
   constructor(
     private readonly parts: Parts,
-    onClick: () => void,
+    private readonly actions: { readonly show: () => void; readonly open: (profile: string, link: Link) => void },
   ) {
     this.#tray = parts.makeTray(parts.places.trayIcon)
-    this.#tray?.on('click', onClick)
+    this.#tray?.on('click', actions.show)
     this.#tray?.setToolTip(waitingInWords(this.#waiting))
   }
 
-  show({ id, name }: Profile, counts: Waiting): void {
-    this.#waiting.set(id, { name, counts })
+  /** A window says what waits at its server. */
+  tell(window: WindowPart, { id, name }: Profile, counts: Waiting): void {
+    if (!this.#ofWindows.has(window)) window.on('closed', () => this.#closed(window))
+    this.#ofWindows.set(window, { profile: id, counts })
+    const before = this.#waiting.get(id)?.counts ?? nothing
+    const now = this.#highest(id)
+    this.#waiting.set(id, { name, counts: now })
+    for (const kind of kinds) {
+      const { title = '', body = '', tab } = notices[kind]
+      if (now[kind] > before[kind]) this.parts.notify({ title, body }, () => this.actions.open(id, { tab }))
+    }
     this.#refresh()
   }
 
   /** A server that was left or removed has nothing waiting here. */
   forget(profile: string): void {
+    for (const [window, one] of this.#ofWindows) if (one.profile === profile) this.#ofWindows.delete(window)
     this.#waiting.delete(profile)
     this.#refresh()
+  }
+
+  /** What the last window of a server said stays: the next one is not to notify of it again. */
+  #closed(window: WindowPart): void {
+    const profile = this.#ofWindows.get(window)?.profile
+    this.#ofWindows.delete(window)
+    const known = profile === undefined ? undefined : this.#waiting.get(profile)
+    if (profile === undefined || !known || ![...this.#ofWindows.values()].some((one) => one.profile === profile)) return
+    this.#waiting.set(profile, { ...known, counts: this.#highest(profile) })
+    this.#refresh()
+  }
+
+  #highest(profile: string): Readonly<Record<Kind, number>> {
+    const counts = [...this.#ofWindows.values()].filter((one) => one.profile === profile).map((one) => one.counts)
+    const highest = (kind: Kind) => Math.max(0, ...counts.map((one) => one[kind]))
+    return { failedJobs: highest('failedJobs'), conflicts: highest('conflicts'), mentions: highest('mentions') }
   }
 
   #refresh(): void {
     this.#tray?.setToolTip(waitingInWords(this.#waiting))
     const sum = [...this.#waiting.values()].reduce(
-      (all, { counts }) => all + counts.failedJobs + counts.conflicts + counts.mentions,
+      (all, { counts }) => kinds.reduce((more, kind) => more + counts[kind], all),
       0,
     )
     this.parts.app.setBadgeCount(sum)
@@ -71,7 +118,15 @@ const LABELS: Readonly<Record<(typeof TABS)[number], string>> = {
   audit: 'Audit',
   settings: 'Settings',
   'sign-ins': 'Sign-ins',
+  tasks: 'Tasks',
+  changes: 'Changes',
 }
+
+/** There are nine digits, and the tenth is the zoom's: the other tabs have a letter. */
+const LETTERS: Readonly<Partial<Record<(typeof TABS)[number], string>>> = { 'sign-ins': 'S', tasks: 'T', changes: 'C' }
+
+const keyOf = (tab: (typeof TABS)[number], index: number): string =>
+  LETTERS[tab] === undefined ? `CmdOrCtrl+${index + 1}` : `CmdOrCtrl+Shift+${LETTERS[tab]}`
 
 /** The menu with its shortcuts. There is no entry for developer tools. */
 export function menuOf(platform: string, { newWindow, chooseServer, go }: MenuActions): MenuItemConstructorOptions[] {
@@ -92,8 +147,7 @@ export function menuOf(platform: string, { newWindow, chooseServer, go }: MenuAc
       label: '&Go',
       submenu: TABS.map((tab, index) => ({
         label: LABELS[tab],
-        // There are nine digits: the tenth is the zoom's.
-        ...(index < 9 && { accelerator: `CmdOrCtrl+${index + 1}` }),
+        accelerator: keyOf(tab, index),
         click: () => go({ tab }),
       })),
     },

@@ -28,7 +28,7 @@ export class Profiles {
     this.#suggested = suggested
   }
 
-  async list(): Promise<ProfileList> {
+  async list(): Promise<Omit<ProfileList, 'unsent'>> {
     const { profiles, problem } = await this.#read()
     return { profiles: profiles.flatMap((each) => presented(each) ?? []), suggested: this.#suggested, problem }
   }

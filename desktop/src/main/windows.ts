@@ -42,9 +42,10 @@ export class Windows {
     return [...this.#open.values()].filter((each) => profile === undefined || each.profile?.id === profile)
   }
 
-  /** The window that was used last. */
-  get last(): OpenWindow | undefined {
-    return this.#last ?? this.all().at(-1)
+  /** The window that was used last, of one profile where it is named. */
+  last(profile?: string): OpenWindow | undefined {
+    const isMeant = this.#last && (profile === undefined || this.#last.profile?.id === profile)
+    return isMeant ? this.#last : this.all(profile).at(-1)
   }
 
   async open(profile: Profile | null, link: Link | null = null): Promise<void> {
@@ -70,9 +71,9 @@ export class Windows {
     await window.loadURL(HOME)
   }
 
-  /** Brings the last window to the front, and shows a link in it. */
-  show(link: Link | undefined): boolean {
-    const { last } = this
+  /** Brings the last window, of one profile where it is named, to the front, and shows a link in it. */
+  show(link: Link | undefined, profile?: string): boolean {
+    const last = this.last(profile)
     if (!last) return false
     if (last.window.isMinimized()) last.window.restore()
     last.window.focus()
@@ -82,13 +83,6 @@ export class Windows {
       last.window.webContents.send(PUSHED.link.channel, link)
     }
     return true
-  }
-
-  /** Brings a window to the front, where it is still there. */
-  focus({ window }: OpenWindow): void {
-    if (!this.#open.has(window.webContents.id)) return
-    if (window.isMinimized()) window.restore()
-    window.focus()
   }
 
   /** When nothing of closed windows is left to write. */

@@ -28,7 +28,6 @@ export function makeBridge(ipc: RendererIpc): NationBridge {
       key: (profile) => ask('vault.key', profile),
       forget: (profile) => ask('vault.forget', profile),
     },
-    notify: (notice) => ask('notify', notice),
     exports: {
       begin: (name) => ask('exports.begin', name),
       write: (file, piece) => ask('exports.write', file, piece),

@@ -104,6 +104,7 @@ export function fakeParts(change: Partial<Parts> = {}) {
     schemes: [] as { scheme: string; privileges: Privileges }[],
     calls: [] as string[],
     lines: [] as string[],
+    notices: [] as string[],
     clicks: [] as (() => void)[],
     badge: 0,
     tip: '',
@@ -145,7 +146,10 @@ export function fakeParts(change: Partial<Parts> = {}) {
     prefersDark: () => false,
     fetch: async () => Response.json({ success: true }),
     showSaveDialog: async () => undefined,
-    notify: (_options, onClick) => void seen.clicks.push(onClick),
+    notify({ title = '' }, onClick) {
+      seen.notices.push(title)
+      seen.clicks.push(onClick)
+    },
     makeTray: () => ({ setToolTip: (text) => (seen.tip = text), on: () => {} }),
     setMenu: (menu) => (seen.menu = menu),
     say: (line) => void seen.lines.push(line),

@@ -30,7 +30,7 @@ export function ServerChoice({ bridge }: { bridge: NationBridge }) {
         </Stack>
         {list.problem !== null && <p role="alert">{list.problem}</p>}
         {list.profiles.length > 0 && (
-          <KnownServers profiles={list.profiles} choose={(id) => void bridge.profiles.choose(id)} remove={remove} />
+          <KnownServers profiles={list.profiles} unsent={list.unsent} choose={(id) => void bridge.profiles.choose(id)} remove={remove} />
         )}
         <NewServer bridge={bridge} suggested={suggestion(list)} />
       </Stack>
@@ -44,12 +44,21 @@ function suggestion({ suggested, profiles }: ProfileList): string {
 }
 
 interface KnownProps {
+  unsent: ProfileList['unsent']
   profiles: readonly Profile[]
   choose: (id: string) => void
   remove: (id: string) => Promise<void>
 }
 
-function KnownServers({ profiles, choose, remove }: KnownProps) {
+/** What is lost with a server that is removed; null where all was sent. */
+function lostWith(unsent: number | undefined): string | null {
+  if (unsent === undefined) return null
+  return unsent === 1
+    ? '1 change was not sent yet, and is lost with it.'
+    : `${unsent} changes were not sent yet, and are lost with it.`
+}
+
+function KnownServers({ profiles, unsent, choose, remove }: KnownProps) {
   const [asked, setAsked] = useState<string | null>(null)
   return (
     <Stack as="section" gap={3}>
@@ -61,6 +70,7 @@ function KnownServers({ profiles, choose, remove }: KnownProps) {
               <Stack gap={1}>
                 <strong>{name}</strong>
                 <Text tone="soft">{local ? `${server} (on this machine)` : server}</Text>
+                {asked === id && <Text role="alert">{lostWith(unsent[id])}</Text>}
               </Stack>
               <Row gap={2}>
                 <Button onClick={() => choose(id)}>Open {name}</Button>

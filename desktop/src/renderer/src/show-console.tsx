@@ -12,7 +12,6 @@ import { toast } from '@nation/web/ui'
 import { StrictMode } from 'react'
 import type { Root } from 'react-dom/client'
 import type { NationBridge, Profile } from '../../ipc/contract'
-import { tellWhatWaits } from './tell-what-waits'
 import { saveThrough, type Saved } from './save-through'
 import styles from './Console.module.css'
 
@@ -20,7 +19,7 @@ import styles from './Console.module.css'
 export function showConsole(root: Root, bridge: NationBridge, profile: Profile): void {
   startPanel()
   void runReplica(placeOf(bridge, profile))
-  watchWaits(tellWhatWaits(bridge))
+  watchWaits((waits) => void bridge.showWaiting(waits))
   saveFilesBy((content, name) => void saveThrough(bridge, content, name).then(reportSaved(name), notSaved))
   bridge.onLink(({ tab }) => goToTab(tab ?? 'members'))
   const leave = async () => {

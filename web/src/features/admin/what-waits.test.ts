@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Replica } from '../../lib/replica'
+import type { Replica, ReplicaState } from '../../lib/replica'
 import { serverNow } from '../../lib/server-time'
 import { useReplica, none } from './replica/use-replica'
 import { usePanel } from './panel-session'
@@ -45,7 +45,7 @@ afterEach(() => {
 it('Changes that need a decision are counted, and those that only wait are not', async () => {
   aCopy([{ state: { is: 'conflict' } }, { state: { is: 'waiting' } }, { state: { is: 'unknown' } }])
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(heard).toEqual([{ failedJobs: 0, conflicts: 2, mentions: 0 }])
+  expect(heard).toEqual([{ failedJobs: 0, conflicts: 2, mentions: 0, unsent: null }])
 })
 
 it('Messages that mention the administrator are counted, but not their own, deleted or older ones', async () => {
@@ -56,7 +56,22 @@ it('Messages that mention the administrator are counted, but not their own, dele
   says('@ada_citizen, last week.', { sentAt: serverNow() - 1 })
   aCopy()
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(heard).toEqual([{ failedJobs: 0, conflicts: 0, mentions: 1 }])
+  expect(heard).toEqual([{ failedJobs: 0, conflicts: 0, mentions: 1, unsent: null }])
+})
+
+it('Changes that were not sent are counted, with those of other administrators; those in memory alone are not', async () => {
+  aCopy([{ state: { is: 'waiting' } }, { state: { is: 'conflict' } }])
+  useReplica.setState({ state: { notice: null, otherEntries: 3 } as ReplicaState })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(heard.at(-1)?.unsent).toBe(5)
+  for (const [notice, count] of [
+    ['wrongKey', null],
+    ['noKey', 0],
+  ] as const) {
+    useReplica.setState({ state: { notice, otherEntries: 0 } as ReplicaState })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(heard.at(-1)?.unsent).toBe(count)
+  }
 })
 
 it('Failed jobs are asked for with the panel’s password alone, and again every minute', async () => {
@@ -64,10 +79,10 @@ it('Failed jobs are asked for with the panel’s password alone, and again every
   expect(jobs.asked).toBe(0)
   usePanel.setState({ token: 'token', adminId: 'a1' })
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(heard).toEqual([{ failedJobs: 1, conflicts: 0, mentions: 0 }])
+  expect(heard).toEqual([{ failedJobs: 1, conflicts: 0, mentions: 0, unsent: null }])
   jobs.stuck = 2
   await vi.advanceTimersByTimeAsync(62_000)
-  expect(heard.at(-1)).toEqual({ failedJobs: 3, conflicts: 0, mentions: 0 })
+  expect(heard.at(-1)).toEqual({ failedJobs: 3, conflicts: 0, mentions: 0, unsent: null })
 })
 
 it('Unchanged counts are not reported again', async () => {

@@ -12,6 +12,8 @@ export interface Waits {
   readonly conflicts: number
   /** Messages of the administrators' chat that name them, and that they have not looked at. */
   readonly mentions: number
+  /** Changes that are stored on this machine and were not sent, also other administrators'; null where that is not known. */
+  readonly unsent: number | null
 }
 
 /** How often the counts are made anew, and failed jobs are asked for, in milliseconds. */
@@ -24,7 +26,7 @@ const askEveryMs = 60_000
  * @param askJobs asks the server for its jobs
  */
 export function watchWaits(listener: (waits: Waits) => void, askJobs = jobsOfPanel): () => void {
-  let reported: Waits = { failedJobs: 0, conflicts: 0, mentions: 0 }
+  let reported: Waits = { failedJobs: 0, conflicts: 0, mentions: 0, unsent: null }
   let failedJobs = 0
   let lookedAt = serverNow()
   let counting: ReturnType<typeof setTimeout> | undefined
@@ -34,7 +36,7 @@ export function watchWaits(listener: (waits: Waits) => void, askJobs = jobsOfPan
     if (isLookingAtChat()) lookedAt = serverNow()
     const view = useReplica.getState()
     const conflicts = view.entries.filter(({ state }) => state.is !== 'waiting').length
-    const now: Waits = { failedJobs, conflicts, mentions: mentionsSince(lookedAt, view) }
+    const now: Waits = { failedJobs, conflicts, mentions: mentionsSince(lookedAt, view), unsent: unsentOf(view) }
     const isSame = (Object.keys(now) as (keyof Waits)[]).every((what) => now[what] === reported[what])
     reported = now
     if (!isSame) listener(now)
@@ -62,6 +64,12 @@ export function watchWaits(listener: (waits: Waits) => void, askJobs = jobsOfPan
     clearTimeout(counting)
     for (const stop of stops) stop()
   }
+}
+
+/** What is in memory alone ends with its window, and leaves what is stored as it is. */
+function unsentOf({ replica, state, entries }: ReplicaView): number | null {
+  if (!replica || !state || state.notice === 'wrongKey') return null
+  return state.notice === 'noKey' ? 0 : entries.length + state.otherEntries
 }
 
 const jobsOfPanel = (): Promise<{ readonly jobs: readonly { readonly stuck: number }[] }> => panelCall('admin.jobs', {})
