@@ -47,6 +47,8 @@ export const CALLS = {
   'exports.write': declare(z.tuple([exportId, z.string().max(PIECE_LIMIT)]), exportStep),
   'exports.end': declare(z.tuple([exportId, z.boolean()]), exportStep),
   showWaiting: declare(z.tuple([waiting]), nothing),
+  /** Why no newer console could be looked for, as a sentence; null where nothing went wrong. */
+  updateProblem: declare(z.tuple([]), z.string().max(500).nullable()),
   /** The link that opened this window, once. */
   takeLink: declare(z.tuple([]), link.nullable()),
 } as const
@@ -59,7 +61,10 @@ export type OutputOf<Name extends CallName> = z.infer<(typeof CALLS)[Name]['outp
 export const channelOf = (name: CallName): string => `nation:${name}`
 
 /** The messages that the main process sends to a window unasked. */
-export const PUSHED = { link: { channel: 'nation:told-link', shape: link } } as const
+export const PUSHED = {
+  link: { channel: 'nation:told-link', shape: link },
+  updateProblem: { channel: 'nation:told-update-problem', shape: nothing },
+} as const
 
 /** What the window may ask of the main process. The preload offers exactly this, and nothing else crosses. */
 export interface NationBridge {
@@ -93,6 +98,8 @@ export interface NationBridge {
   }
   /** Shows in tray and badge what waits, and notifies of what is more than before. */
   showWaiting(waiting: Waiting): Promise<null>
+  /** Hears why no newer console could be looked for, now and whenever that changes; null where nothing went wrong. */
+  onUpdateProblem(listener: (problem: string | null) => void): () => void
   /** Hears links that are opened from now on, and the one that opened this window. Answers how to stop. */
   onLink(listener: (link: Link) => void): () => void
 }

@@ -18,6 +18,8 @@ export interface Desk {
   readonly exports: Exports
   readonly tray: Tray
   readonly unsent: Unsent
+  /** Why no newer console could be looked for. */
+  readonly updateProblem: () => string | null
 }
 
 type Answers = { readonly [Name in CallName]: (asker: OpenWindow, ...input: InputOf<Name>) => Promise<OutputOf<Name>> }
@@ -46,7 +48,7 @@ function isTrusted({ senderFrame }: Asker): boolean {
   return senderFrame !== null && senderFrame.parent === null && isOwn(senderFrame.url)
 }
 
-function answersOf({ parts, profiles, vault, windows, exports, tray, unsent }: Desk): Answers {
+function answersOf({ parts, profiles, vault, windows, exports, tray, unsent, updateProblem }: Desk): Answers {
   const watched = new WeakSet<WindowPart>()
   return {
     version: async () => parts.app.getVersion(),
@@ -103,6 +105,7 @@ function answersOf({ parts, profiles, vault, windows, exports, tray, unsent }: D
       await unsent.set(profile.id, waiting.unsent)
       return null
     },
+    updateProblem: async () => updateProblem(),
     async takeLink(asker) {
       const { link } = asker
       asker.link = null

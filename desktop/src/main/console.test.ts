@@ -11,13 +11,13 @@ afterAll(deleteFakeFolders)
 
 async function started(change: Partial<Parts> = {}) {
   const { parts, seen } = fakeParts(change)
-  await startConsole(parts)
+  const running = await startConsole(parts)
   const ask = (window: FakeWindow, name: string, ...values: unknown[]) =>
     seen.handlers.get(`nation:${name}`)!(
       { sender: { id: window.webContents.id }, senderFrame: { url: 'nation://console/', parent: null } },
       ...values,
     )
-  return { parts, seen, ask, window: () => seen.windows.at(-1)! }
+  return { parts, seen, ask, running, window: () => seen.windows.at(-1)! }
 }
 
 /** A console with a profile whose window is open. */
@@ -255,6 +255,28 @@ describe('the console', () => {
     seen.clicks[0]!()
     expect(first.isFocused).toBe(true)
     expect(await ask(first, 'takeLink')).toEqual({ tab: 'changes' })
+  })
+
+  it('says in its windows why no newer one could be looked for', async () => {
+    const { window, ask, running } = await withProfile()
+    expect(await ask(window(), 'updateProblem')).toBeNull()
+    running?.tellUpdateProblem(`No network${'.'.repeat(1_000)}`)
+    expect(window().webContents.sent.at(-1)).toEqual(['nation:told-update-problem', null])
+    expect(await ask(window(), 'updateProblem')).toMatch(/^No network\.{490}$/)
+  })
+
+  it('holds a quit until the window’s place is saved', async () => {
+    const { seen } = await withProfile()
+    const willQuit = () => {
+      let isHeld = false
+      seen.app.emit('will-quit', { preventDefault: () => (isHeld = true) })
+      return isHeld
+    }
+    seen.windows[0]!.close()
+    expect(willQuit()).toBe(true)
+    await expect.poll(() => seen.calls).toContain('quit')
+    expect(readdirSync(seen.folder)).toContain('window.json')
+    expect(willQuit()).toBe(false)
   })
 
   it('offers no developer tools and no reload in its menu', async () => {

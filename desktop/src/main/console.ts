@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
-import type { Link, Profile } from '../ipc/contract'
+import { PUSHED, type Link, type Profile } from '../ipc/contract'
 import { answerBridge } from './answers'
 import { Exports } from './exports'
 import { guardCertificates, guardContents } from './guard'
@@ -16,10 +16,19 @@ import { Vault } from './vault'
 import { windowStateFile } from './window-state'
 import { Windows } from './windows'
 
-/** Starts the console on the parts that it is given. A second one hands its link to the first, and ends. */
-export async function startConsole(parts: Parts): Promise<void> {
+/** A console that runs. */
+export interface Started {
+  /** Shows in all windows why no newer console could be looked for; null takes it back. */
+  readonly tellUpdateProblem: (problem: string | null) => void
+}
+
+/** Starts the console on the parts that it is given. A second one hands its link to the first, ends, and answers null. */
+export async function startConsole(parts: Parts): Promise<Started | null> {
   const { app } = parts
-  if (!app.requestSingleInstanceLock()) return app.quit()
+  if (!app.requestSingleInstanceLock()) {
+    app.quit()
+    return null
+  }
   app.enableSandbox()
   parts.registerScheme(OWN_SCHEME, PRIVILEGES)
   app.on('web-contents-created', (_event, contents) => guardContents(contents))
@@ -35,12 +44,18 @@ export async function startConsole(parts: Parts): Promise<void> {
   await app.whenReady()
   app.setAsDefaultProtocolClient(OWN_SCHEME)
 
-  const { windows, profiles, openLast } = rooms(parts)
+  const { windows, profiles, openLast, tellUpdateProblem } = rooms(parts)
   follow = (link) => void (windows.show(link) || openLast(link).catch(tell))
   const tell = (error: unknown) => parts.say(error instanceof Error ? error.message : String(error))
   app.on('activate', () => void (windows.all().length === 0 && openLast().catch(tell)))
   app.on('window-all-closed', () => {
     if (parts.platform !== 'darwin') void windows.settled().then(() => windows.all().length === 0 && app.quit())
+  })
+  // A quit closes the windows itself, and does not wait for what that writes.
+  app.on('will-quit', (event) => {
+    if (windows.isSettled) return
+    event.preventDefault()
+    void windows.settled().then(() => app.quit())
   })
   parts.setMenu(
     menuOf(parts.platform, {
@@ -52,6 +67,7 @@ export async function startConsole(parts: Parts): Promise<void> {
   const { problem } = await profiles.list()
   if (problem !== null) parts.say(problem)
   await openLast(early)
+  return { tellUpdateProblem }
 }
 
 /** Everything behind the windows, on the console's own folder. */
@@ -74,8 +90,15 @@ function rooms(parts: Parts) {
   })
   const exports = new Exports({ freshId: randomUUID })
   const unsent = new Unsent(path.join(folder, 'unsent.json'), parts.say)
-  answerBridge({ parts, profiles, vault, windows, exports, tray, unsent })
-  return { windows, profiles, openLast }
+  let problem: string | null = null
+  const updateProblem = () => problem
+  const tellUpdateProblem = (now: string | null) => {
+    // Its words are another program's, of any length.
+    problem = now?.slice(0, 500) ?? null
+    for (const { window } of windows.all()) window.webContents.send(PUSHED.updateProblem.channel, null)
+  }
+  answerBridge({ parts, profiles, vault, windows, exports, tray, unsent, updateProblem })
+  return { windows, profiles, openLast, tellUpdateProblem }
 }
 
 const SUGGESTION = '--local-nation='

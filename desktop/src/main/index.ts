@@ -79,15 +79,21 @@ const parts: Parts = {
 }
 
 startConsole(parts)
-  .then(() =>
-    startUpdates({
+  .then(async (started) => {
+    // The first console looks for updates.
+    if (!started) return
+    await startUpdates({
       isPackaged: app.isPackaged,
       platform: process.platform,
       isConfigured: app.isPackaged && existsSync(path.join(process.resourcesPath, 'app-update.yml')),
       load: async () => (await import('electron-updater')).default.autoUpdater,
-      say: parts.say,
-    }),
-  )
+      every: (ms, work) => void setInterval(work, ms),
+      say(problem) {
+        if (problem !== null) parts.say(problem)
+        started.tellUpdateProblem(problem)
+      },
+    })
+  })
   .catch((error: unknown) => {
     parts.say(error instanceof Error ? (error.stack ?? error.message) : String(error))
     app.exit(1)

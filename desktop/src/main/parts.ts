@@ -77,6 +77,8 @@ export interface AppPart {
   on(event: 'second-instance', listener: (event: unknown, words: string[]) => void): unknown
   on(event: 'open-url', listener: (event: Preventable, address: string) => void): unknown
   on(event: 'window-all-closed', listener: () => void): unknown
+  /** All windows are closed, and the program ends: also after a quit, which tells of no closed windows. */
+  on(event: 'will-quit', listener: (event: Preventable) => void): unknown
   on(event: 'activate', listener: () => void): unknown
   on(event: 'certificate-error', listener: CertificateListener): unknown
 }

@@ -17,16 +17,19 @@ class FakeUpdater implements Updater {
 
 function setting(change: Partial<UpdateSetting> = {}) {
   const updater = new FakeUpdater()
-  const lines: string[] = []
+  const lines: (string | null)[] = []
+  const rounds: (() => void)[] = []
   return {
     updater,
     lines,
+    rounds,
     options: {
       isPackaged: true,
       isConfigured: true,
       platform: 'win32',
       load: async () => updater,
-      say: (line: string) => void lines.push(line),
+      every: (_ms: number, work: () => void) => void rounds.push(work),
+      say: (line: string | null) => void lines.push(line),
       ...change,
     },
   }
@@ -47,6 +50,18 @@ describe('updates', () => {
       expect(updater.checks).toBe(0)
     },
   )
+
+  it('are looked for again every few hours, also after a failure, which is taken back then', async () => {
+    let fails = true
+    const { updater, lines, rounds, options } = setting()
+    const load = () => (fails ? Promise.reject(new Error('no network')) : Promise.resolve(updater))
+    expect(await startUpdates({ ...options, load })).toBe(true)
+    fails = false
+    rounds[0]!()
+    await expect.poll(() => lines).toEqual(['Updates could not be looked for: no network', null])
+    rounds[0]!()
+    await expect.poll(() => updater.checks).toBe(2)
+  })
 
   it('that fail are said, and stop nothing', async () => {
     const { lines, options } = setting({ load: () => Promise.reject(new Error('no network')) })

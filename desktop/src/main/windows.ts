@@ -85,6 +85,11 @@ export class Windows {
     return true
   }
 
+  /** Whether nothing of closed windows is left to write. */
+  get isSettled(): boolean {
+    return this.#pending.size === 0
+  }
+
   /** When nothing of closed windows is left to write. */
   async settled(): Promise<void> {
     while (this.#pending.size > 0) await Promise.all(this.#pending)

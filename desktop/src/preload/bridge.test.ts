@@ -51,11 +51,25 @@ describe('the bridge of the preload', () => {
       made.showWaiting({ failedJobs: 0, conflicts: 0, mentions: 0, unsent: null }),
     ])
     made.onLink(() => {})
+    made.onUpdateProblem(() => {})
     expect(asked.map(([channel]) => channel).sort()).toEqual(
       Object.keys(CALLS)
         .map((name) => `nation:${name}`)
         .sort(),
     )
+  })
+
+  it('hears what went wrong with updates now, and when that changes, until it is stopped', async () => {
+    const answers: Record<string, unknown> = { 'nation:updateProblem': 'No network.' }
+    const { made, listeners } = bridge(answers)
+    const heard: (string | null)[] = []
+    const stop = made.onUpdateProblem((problem) => void heard.push(problem))
+    await expect.poll(() => heard).toEqual(['No network.'])
+    answers['nation:updateProblem'] = null
+    listeners.get('nation:told-update-problem')?.({}, null)
+    await expect.poll(() => heard).toEqual(['No network.', null])
+    stop()
+    expect(listeners.size).toBe(0)
   })
 
   it('hears links of the closed set until it is stopped', async () => {

@@ -34,6 +34,16 @@ export function makeBridge(ipc: RendererIpc): NationBridge {
       end: (file, whole) => ask('exports.end', file, whole),
     },
     showWaiting: (waiting) => ask('showWaiting', waiting),
+    onUpdateProblem(listener) {
+      let hears = true
+      const take = () => void ask('updateProblem').then((problem) => void (hears && listener(problem)), () => {})
+      ipc.on(PUSHED.updateProblem.channel, take)
+      take()
+      return () => {
+        hears = false
+        ipc.removeListener(PUSHED.updateProblem.channel, take)
+      }
+    },
     onLink(listener) {
       let hears = true
       const hear = (link: Link | null) => void (hears && link && listener(link))

@@ -9,7 +9,7 @@ import {
   watchWaits,
 } from '@nation/web/console'
 import { toast } from '@nation/web/ui'
-import { StrictMode } from 'react'
+import { StrictMode, useEffect, useState } from 'react'
 import type { Root } from 'react-dom/client'
 import type { NationBridge, Profile } from '../../ipc/contract'
 import { saveThrough, type Saved } from './save-through'
@@ -36,12 +36,24 @@ export function showConsole(root: Root, bridge: NationBridge, profile: Profile):
           <strong>{profile.name}</strong>{' '}
           {!isCalledByAddress(profile) && <span className={styles.server}>{profile.server}</span>}
         </span>
+        <UpdateProblem bridge={bridge} />
         <button type="button" className={styles.servers} onClick={() => void leave()}>
           Servers
         </button>
       </header>
       <PanelApp />
     </StrictMode>,
+  )
+}
+
+/** Why no newer console could be looked for: a quiet line, since everything else goes on. */
+function UpdateProblem({ bridge }: { bridge: NationBridge }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => bridge.onUpdateProblem(setProblem), [bridge])
+  return (
+    <span role="status" className={styles.quiet}>
+      {problem}
+    </span>
   )
 }
 
