@@ -262,7 +262,7 @@ test('started again, the console opens the same server with its copy, and asks f
   await expect(choice.getByRole('list', { name: 'Servers' })).toContainText('on this machine')
 })
 
-test('where the system would store the key as plain text, it stays in memory alone', async () => {
+test('where the system would store the key as plain text, it and the copy stay in memory alone, which is said', async () => {
   const plain = await start({ userData: path.join(folder, 'plain'), keyBackend: 'basic_text' })
   const choice = await plain.newest()
   await choice.getByLabel('Address').fill(nation.origin)
@@ -276,6 +276,14 @@ test('where the system would store the key as plain text, it stays in memory alo
     return bridge.vault.key((await bridge.profiles.current()).id)
   })
   expect(kept).toBe('memory')
+  await enterPanel(page, nation)
+  await expect(
+    page.getByText(/^This computer would store the key as plain text\. The copy and what waits to be sent are in memory/),
+  ).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem').first()).toBeVisible()
+  expect(await accessibilityProblems(page)).toEqual([])
+  const stored = await page.evaluate(async () => [(await indexedDB.databases()).length, localStorage.length])
+  expect(stored).toEqual([0, 0])
   expect(fs.readdirSync(path.join(folder, 'plain')).filter((name) => name.startsWith('key-'))).toEqual([])
   await plain.quit()
 })

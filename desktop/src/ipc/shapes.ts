@@ -37,7 +37,7 @@ export const vaultKey = z.strictObject({
   key: z.base64().length(44),
   /** `memory`: nothing was written, and the key ends with the console. */
   kept: z.enum(['system', 'memory']),
-  /** Why it is not stored, as a sentence. */
+  /** Why it is not stored, in sentences. */
   why: z.string().max(300).nullable(),
 })
 

@@ -7,10 +7,11 @@ import type { SafeStoragePart } from './parts'
 const wrappedKey = z.strictObject({ wrapped: z.base64().min(1).max(4096) })
 
 const WHY = {
-  absent: 'This computer offers no safe place for a key. It is kept in memory and ends with the console.',
-  plain: 'This computer would keep the key as plain text. It is kept in memory and ends with the console.',
-  unwritten: 'The key could not be saved on this computer. It is kept in memory and ends with the console.',
-  damaged: 'The kept key could not be read. Another one is in memory and ends with the console.',
+  absent: 'This computer offers no safe place for a key.',
+  plain: 'This computer would store the key as plain text.',
+  unwritten: 'The key could not be saved on this computer.',
+  damaged:
+    'The key of the copy on this computer can no longer be read. Leaving the panel deletes that copy, and what was not sent; the next sign-in makes another.',
 } as const
 
 /**

@@ -1,5 +1,5 @@
 import {
-  askToLeave,
+  askToGoBack,
   goToTab,
   runReplica,
   PanelApp,
@@ -19,15 +19,11 @@ import styles from './Console.module.css'
 export function showConsole(root: Root, bridge: NationBridge, profile: Profile): void {
   startPanel()
   void runReplica(placeOf(bridge, profile))
-  watchWaits((waits) => void bridge.showWaiting(waits))
+  watchWaits(profile.id, (waits) => void bridge.showWaiting(waits))
   saveFilesBy((content, name) => void saveThrough(bridge, content, name).then(reportSaved(name), notSaved))
   bridge.onLink(({ tab }) => goToTab(tab ?? 'members'))
   const leave = async () => {
-    // A copy that lasts waits for its administrator; one in memory ends with the window, and so does the session.
-    const { replica, state } = useReplica.getState()
-    const lasts = replica !== null && state?.notice !== 'noKey'
-    if (!lasts && !(await askToLeave())) return
-    await bridge.profiles.leave()
+    if (await askToGoBack()) await bridge.profiles.leave()
   }
   root.render(
     <StrictMode>
@@ -62,12 +58,15 @@ const isCalledByAddress = ({ name, server }: Profile): boolean => server.endsWit
 
 /** Where a profile's copy is stored. A key that the system does not keep is none: nothing is written with it. */
 function placeOf(bridge: NationBridge, { id }: Profile) {
+  let reason: string | null = null
   return {
     name: id,
     key: async () => {
-      const { key, kept } = await bridge.vault.key(id)
+      const { key, kept, why } = await bridge.vault.key(id)
+      reason = why
       return kept === 'system' ? Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0)) : null
     },
+    whyNoKey: () => reason,
     deleteKey: () => bridge.vault.forget(id),
     failed: copyFailed,
   }

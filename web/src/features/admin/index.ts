@@ -2,7 +2,7 @@
 export { AdminGate } from './AdminGate'
 export { AdminShell } from './AdminShell'
 export { usePanel } from './panel-session'
-export { askToLeave } from './replica/ask-to-leave'
+export { askToGoBack } from './replica/ask-to-leave'
 export { runReplica, wakeReplica } from './replica/run-replica'
 export { useReplica } from './replica/use-replica'
 export { watchWaits } from './what-waits'

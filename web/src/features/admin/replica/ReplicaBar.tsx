@@ -10,7 +10,7 @@ import { isFor, problemsOf, statusOf } from './status-words'
 
 /** Where the copy on this machine stands with the server, what waits to be sent, and the search over everything. */
 export function ReplicaBar() {
-  const { replica, state, entries } = useReplica()
+  const { replica, state, entries, noKeyReason } = useReplica()
   const now = useNow(10_000)
   const [searching, setSearching] = useState(false)
   useSearchKey(() => setSearching(true))
@@ -38,7 +38,7 @@ export function ReplicaBar() {
         </Button>
       </Row>
       {share !== null && <Progress label="First sync" percent={share * 100} jumps />}
-      {problemsOf({ ...state, foreignEntries, clockAhead: clockAhead() }).map((problem) => (
+      {problemsOf({ ...state, foreignEntries, clockAhead: clockAhead(), noKeyReason }).map((problem) => (
         <Text key={problem} role="status" step={-1} className={classes.problem}>
           {problem}
         </Text>

@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import type { Entry, ReplicaState } from '../../../lib/replica'
+import type { Entry, Replica, ReplicaState } from '../../../lib/replica'
 import { App } from '../../../app/App'
 import { Confirmations } from '../../../ui'
 import { usePanel } from '../panel-session'
-import { askToLeave } from './ask-to-leave'
+import { askToGoBack, askToLeave } from './ask-to-leave'
 import { none, useReplica } from './use-replica'
 
 afterEach(() => {
@@ -38,4 +38,23 @@ it.each([
 it('Who has sent everything leaves without a question', async () => {
   useReplica.setState({ state: { otherEntries: 0 } as ReplicaState })
   expect(await askToLeave()).toBe(true)
+})
+
+it('Who goes back from a copy that another key keeps in memory is asked about what waits, and stays signed in', async () => {
+  usePanel.setState({ adminId: 'alma' })
+  const state = { notice: 'wrongKey', otherEntries: 0 } as ReplicaState
+  useReplica.setState({ replica: {} as Replica, entries: [{} as Entry], state })
+  render(
+    <App>
+      <Confirmations />
+    </App>,
+  )
+  const answer = askToGoBack()
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('1 change was not sent yet. What waits is in memory alone')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Go back and lose them' }))
+  expect(await answer).toBe(true)
+  expect(usePanel.getState().adminId).toBe('alma')
+  useReplica.setState({ state: { ...state, notice: null } })
+  expect(await askToGoBack()).toBe(true)
 })

@@ -23,6 +23,23 @@ export async function askToLeave(): Promise<boolean> {
   return sure
 }
 
+/**
+ * Asks whether to leave the window's copy, which goes on by itself where it is stored. One that is in memory ends with the window: where no
+ * key is stored, the panel is left; what was written with another key stays.
+ * @returns whether to go on
+ */
+export async function askToGoBack(): Promise<boolean> {
+  const { replica, state, entries } = useReplica.getState()
+  if (replica === null || state?.notice === 'noKey') return askToLeave()
+  if (state?.notice !== 'wrongKey' || entries.length === 0) return true
+  return confirm({
+    title: 'Go back without sending?',
+    message: `${unsentInWords(entries.length, 0)} not sent yet. What waits is in memory alone, and ends with this window.`,
+    confirm: 'Go back and lose them',
+    danger: true,
+  })
+}
+
 const changes = (count: number) => `${inFull(count)} ${count === 1 ? 'change' : 'changes'}`
 
 /** What is lost, as the beginning of a sentence, with its verb; null where nothing is. */

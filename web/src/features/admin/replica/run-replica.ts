@@ -18,6 +18,7 @@ import {
 } from '../../../lib/replica'
 import { endPanel, onPanelChange, onPanelLeft, usePanel } from '../panel-session'
 import { deleteAccount, saveAccount, onAccountElsewhere, readAccount, type Account } from './account'
+import { deleteLooked } from './looked-at'
 import { none, useReplica } from './use-replica'
 
 /** Where a copy is stored. */
@@ -26,6 +27,8 @@ export interface Place {
   readonly name: string
   /** The key of the profile, 32 bytes; null where the system stores none that lasts: then nothing is written. */
   readonly key: () => Promise<Uint8Array<ArrayBuffer> | null>
+  /** Why the system stores no key that lasts, in sentences; known once the key was asked for. */
+  readonly whyNoKey?: () => string | null
   /** Deletes that key: what was written with it can be read no more. */
   readonly deleteKey: () => Promise<unknown>
   /** The copy could not be opened, or not be deleted: the screen says so. */
@@ -100,6 +103,7 @@ class Keeper {
   signedIn(account: Account): Promise<void> {
     return this.#inTurn(async () => {
       const isOpen = useReplica.getState().replica !== null && this.#account?.me === account.me
+      if (this.#account !== null && this.#account.me !== account.me) deleteLooked(this.place.name)
       this.#account = account
       // Asked before anything else: it is answered while the panel is drawn for the first time, and the copy is opened.
       const nation = isOpen ? this.#nation() : askedAhead(this.#nation())
@@ -188,7 +192,8 @@ class Keeper {
       me,
       memory,
     })
-    useReplica.setState({ replica, memory, ready: true })
+    const noKeyReason = key === null ? (this.place.whyNoKey?.() ?? null) : null
+    useReplica.setState({ replica, memory, ready: true, noKeyReason })
     this.#draw(replica)
     replica.watch(() => this.#drawSoon(replica))
     void replica.follow()

@@ -19,7 +19,7 @@ const figures = (state: Partial<ReplicaFigures['state']> = {}, over: Partial<Rep
 
 const fine: ReplicaTroubles = {
   ...{ notice: null, trouble: null, lostEntries: 0, otherEntries: 0, foreignEntries: 0 },
-  ...{ contact: 'online', refusal: null, clockAhead: 0 },
+  ...{ contact: 'online', refusal: null, clockAhead: 0, noKeyReason: null },
 }
 
 describe('the status of the replica', () => {
@@ -112,5 +112,14 @@ describe('the status of the replica', () => {
 
   it('says nothing of a clock that differs by minutes', () => {
     expect(problemsOf({ ...fine, clockAhead: 120_000 })).toEqual([])
+  })
+})
+
+describe('a copy that is in memory', () => {
+  it.each([
+    ['The key could not be saved on this computer.', /^The key could not be saved on this computer\. The copy and what/],
+    [null, /^This computer keeps no key safely\. The copy and what/],
+  ])('says why its key is not stored: %s', (noKeyReason, words) => {
+    expect(problemsOf({ ...fine, notice: 'noKey', noKeyReason })).toEqual([expect.stringMatching(words)])
   })
 })

@@ -18,6 +18,8 @@ export interface ReplicaTroubles extends Pick<
   ReplicaState,
   'notice' | 'trouble' | 'lostEntries' | 'otherEntries' | 'contact' | 'refusal'
 > {
+  /** Why the system stores no key, in sentences; null where that is not known. */
+  readonly noKeyReason: string | null
   /** Entries that wait for another nation. */
   readonly foreignEntries: number
   /** By how much this computer's clock is ahead of the nation's, in milliseconds. */
@@ -37,8 +39,9 @@ export function problemsOf({
   contact,
   refusal,
   clockAhead,
+  noKeyReason,
 }: ReplicaTroubles): readonly string[] {
-  const noticed = notice === null ? null : noticeWords[notice]
+  const noticed = notice === 'noKey' ? noKeyWords(noKeyReason) : notice === null ? null : noticeWords[notice]
   return [
     ...(contact === 'refused'
       ? [`${refusal ?? 'The server gave no reason.'} What waits is kept, and sent later.`]
@@ -57,16 +60,17 @@ export function problemsOf({
   ]
 }
 
+const noKeyWords = (reason: string | null): string =>
+  `${reason ?? 'This computer keeps no key safely.'} The copy and what waits to be sent are in memory and end with this window.`
+
 const noticeWords = {
-  noKey:
-    'This computer keeps no key safely. The copy and what waits to be sent are in memory and end with this window.',
   wrongKey:
-    'What is stored on this computer was written with another key. It is left as it is; this copy is in memory only.',
+    'What is stored on this computer was written with another key. It is left as it is; this copy, and what waits to be sent, are in memory and end with this window. Leaving the panel deletes what is stored; the next sign-in makes another copy.',
   damaged: 'What was stored could not be read. The copy is filled again; what waits to be sent is as it was.',
   anotherNation: 'Another nation answers at this address now. The copy is filled with its rows.',
   full: 'The disk is full. The copy is in memory and is filled again at the next start.',
   wiped: null,
-} as const satisfies Readonly<Record<NonNullable<ReplicaState['notice']>, string | null>>
+} as const satisfies Readonly<Record<Exclude<ReplicaState['notice'], 'noKey' | null>, string | null>>
 
 const versionWords = {
   newerServer: 'Update this console. The copy stays as it is, and what waits is kept and sent after that.',

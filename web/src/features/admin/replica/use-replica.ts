@@ -15,6 +15,8 @@ export interface ReplicaView {
   readonly replica: Replica | null
   readonly memory: SearchableMemory | null
   readonly state: ReplicaState | null
+  /** Why the copy's key is not stored, in sentences; null where it is, or where that is not known. */
+  readonly noKeyReason: string | null
   /** What waits to be sent, in its order. */
   readonly entries: readonly Entry[]
   /** Raised with every change of rows, entries or state, at most 20 times a second. */
@@ -27,6 +29,7 @@ export const none: ReplicaView = {
   replica: null,
   memory: null,
   state: null,
+  noKeyReason: null,
   entries: [],
   version: 0,
 }
