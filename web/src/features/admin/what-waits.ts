@@ -1,7 +1,7 @@
 import { mentionedHandles } from '@nation/domain/messenger'
 import type { ReplicaRow } from '@nation/domain/replica'
-import { serverNow } from '../../lib/server-time'
 import { panelCall, usePanel } from './panel-session'
+import { lookedAt } from './replica/looked-at'
 import { useReplica, type ReplicaView } from './replica/use-replica'
 
 /** The counts of what waits for the console's administrator. */
@@ -23,20 +23,21 @@ const askEveryMs = 60_000
 /**
  * Calls back whenever what waits has changed, for as long as a copy or the panel is open. Failed jobs are known while the panel's password
  * is. Answers how to stop.
+ * @param profile under whose name it is stored which message of the chat was looked at last
  * @param askJobs asks the server for its jobs
  */
-export function watchWaits(listener: (waits: Waits) => void, askJobs = jobsOfPanel): () => void {
+export function watchWaits(profile: string, listener: (waits: Waits) => void, askJobs = jobsOfPanel): () => void {
   let reported: Waits = { failedJobs: 0, conflicts: 0, mentions: 0, unsent: null }
   let failedJobs = 0
-  let lookedAt = serverNow()
+  const looked = lookedAt(profile)
   let counting: ReturnType<typeof setTimeout> | undefined
 
   const count = () => {
     counting = undefined
-    if (isLookingAtChat()) lookedAt = serverNow()
     const view = useReplica.getState()
+    if (isLookingAtChat()) looked.now(view)
     const conflicts = view.entries.filter(({ state }) => state.is !== 'waiting').length
-    const now: Waits = { failedJobs, conflicts, mentions: mentionsSince(lookedAt, view), unsent: unsentOf(view) }
+    const now: Waits = { failedJobs, conflicts, mentions: mentionsSince(looked.number(view), view), unsent: unsentOf(view) }
     const isSame = (Object.keys(now) as (keyof Waits)[]).every((what) => now[what] === reported[what])
     reported = now
     if (!isSame) listener(now)
@@ -57,7 +58,10 @@ export function watchWaits(listener: (waits: Waits) => void, askJobs = jobsOfPan
     usePanel.subscribe((now, before) => {
       if (now.token !== before.token) void ask()
     }),
+    // Another window looked at the chat.
+    () => removeEventListener('storage', soon),
   ]
+  addEventListener('storage', soon)
   void ask()
   return () => {
     clearInterval(asking)
@@ -76,10 +80,10 @@ const jobsOfPanel = (): Promise<{ readonly jobs: readonly { readonly stuck: numb
 
 const isLookingAtChat = (): boolean => document.hasFocus() && new URLSearchParams(location.search).get('tab') === 'chat'
 
-function mentionsSince(since: number, { replica }: Pick<ReplicaView, 'replica'>): number {
+function mentionsSince(since: number | null, { replica }: Pick<ReplicaView, 'replica'>): number {
   const handle = replica?.get('members', replica.me)?.twitterUsername.toLowerCase()
-  if (!replica || handle === undefined) return 0
-  const names = ({ sender, sentAt, deletedAt, text }: ReplicaRow<'chat'>) =>
-    sentAt > since && sender !== replica.me && deletedAt === null && mentionedHandles(text).includes(handle)
+  if (!replica || handle === undefined || since === null) return 0
+  const names = ({ id, sender, deletedAt, text }: ReplicaRow<'chat'>) =>
+    Number(id) > since && sender !== replica.me && deletedAt === null && mentionedHandles(text).includes(handle)
   return [...replica.rows('chat')].filter(names).length
 }

@@ -1,4 +1,5 @@
 import { sealerOf } from '../../../lib/replica'
+import { deleteLooked } from './looked-at'
 
 /** Whose copy is on this machine, and with which panel token the console asks for what changed. */
 export interface Account {
@@ -32,7 +33,10 @@ export async function saveAccount(name: string, key: Uint8Array<ArrayBuffer> | n
   localStorage.setItem(placeOf(name), btoa(String.fromCharCode(...sealed)))
 }
 
-export const deleteAccount = (name: string): void => localStorage.removeItem(placeOf(name))
+export function deleteAccount(name: string): void {
+  localStorage.removeItem(placeOf(name))
+  deleteLooked(name)
+}
 
 /** Calls back when another window of this profile signs in or out. */
 export function onAccountElsewhere(name: string, listener: () => void): () => void {
