@@ -139,7 +139,7 @@ function openOpsPages({ deps, caller, http }: Request): Promise<CallOutput<'admi
 /** A device that signed in before is counted by itself, whatever others in its network do. */
 const knownAs: Binding['knownAs'] = (deps, http) => {
   const token = readDevice(deps, http)
-  return token ? `device:${token.device}` : undefined
+  return token ? { name: `device:${token.device}`, proven: true } : undefined
 }
 
 export const adminBindings: Bindings = {

@@ -130,10 +130,10 @@ describe('Guesses at the panel', () => {
     const token = { device: '01890a5d-ac96-774b-bcce-b302099a8057', secret: 's'.repeat(43) }
     const deps = { keys: deriveKeys(testSecret), config: { origin: api.origin } } as Deps
     const http = { cookies: { get: () => writeDeviceToken(deps.keys, token) } } as unknown as ParameterizedContext
-    const knownAs = adminBindings['admin.authenticate']?.knownAs?.(deps, http)
+    const known = adminBindings['admin.authenticate']?.knownAs?.(deps, http)
     for (let i = 0; i < 20; i++) await limits(authenticate, null, '192.0.2.1')
     await expect(limits(authenticate, null, '192.0.2.1')).rejects.toMatchObject({ code: 'rate_limited' })
-    await limits(authenticate, null, '192.0.2.1', knownAs)
+    await limits(authenticate, null, '192.0.2.1', known)
     redis.disconnect()
   })
 

@@ -2,10 +2,10 @@ import { sessionLifetimes } from '@nation/domain/auth'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { authorizeUrl } from '@nation/core/x'
-import { beginAttempt, finishAttempt, sessionIdOf } from '@nation/core/auth'
+import { beginAttempt, finishAttempt, parseRefreshToken, sessionIdOf } from '@nation/core/auth'
 import { refreshSession, signOut, signOutEverywhere } from '@nation/core/sessions'
 import { change, type Config } from '@nation/core/platform'
-import { citizenChange, raw, type Bindings, type Request } from '../frame'
+import { citizenChange, raw, type Binding, type Bindings, type Request } from '../frame'
 import { completeSignIn } from './complete-sign-in'
 import { cookieJar, requireOwnOrigin } from './cookies'
 
@@ -79,6 +79,15 @@ async function refresh({ deps, http }: Request): Promise<CallOutput<'auth.refres
   return outcome.answer
 }
 
+/**
+ * A browser with a session is counted by the session that its cookie names, so that others behind its address do not use up its
+ * refreshes. Whether the cookie is genuine is found out under the session's lock only.
+ */
+const namedSession: Binding['knownAs'] = (deps, http) => {
+  const named = parseRefreshToken(cookieJar(deps.config).refresh.read(http) ?? '')
+  return named ? { name: `session:${named.sessionId}`, proven: false } : undefined
+}
+
 /** `auth.logout`: ends this browser's session and forgets its cookie. */
 async function logout({ deps, http }: Request): Promise<CallOutput<'auth.logout'>> {
   requireOwnOrigin(http, deps.config)
@@ -96,7 +105,7 @@ function machineTime(lifetimeMs: number): Date {
 export const authBindings: Bindings = {
   'auth.x-login': raw<'auth.x-login'>(login),
   'auth.x-callback': raw<'auth.x-callback'>(callback),
-  'auth.refresh': raw<'auth.refresh'>(refresh),
+  'auth.refresh': { ...raw<'auth.refresh'>(refresh), knownAs: namedSession },
   'auth.logout': { ...raw<'auth.logout'>(logout), endsSessions: true },
   'auth.logout-everywhere': { ...citizenChange<'auth.logout-everywhere'>(signOutEverywhere), endsSessions: true },
 }

@@ -3,7 +3,10 @@ import { Session } from '@nation/core/sessions'
 import { openDatabase } from '@nation/core/nation'
 import type { DataSource } from 'typeorm'
 import { describe, expect, it, vi } from 'vitest'
+import type { ParameterizedContext } from 'koa'
+import type { Deps } from '../frame'
 import { useTestApi, type Answer } from '../testing'
+import { authBindings } from './auth.calls'
 
 /** The database of the API that was started last. */
 let served: DataSource
@@ -320,6 +323,27 @@ describe('A session', () => {
     await signIn('wale_whale', at)
     expect((await api.send('POST', '/api/auth/refresh', { headers: { cookie: before }, body: {} })).status).toBe(401)
     expect((await at.post('/api/auth/refresh')).body.user).toMatchObject({ twitterUsername: 'wale_whale' })
+  })
+
+  it('is counted by itself when it is refreshed, and not with the others behind its address', async () => {
+    const { at } = await signIn('ada_citizen')
+    const config = { origin: api.origin } as Deps['config']
+    const known = (value: string | undefined) =>
+      authBindings['auth.refresh']?.knownAs?.(
+        { config } as Deps,
+        { cookies: { get: () => value } } as unknown as ParameterizedContext,
+      )
+    const refreshCookie = () => [...at.jar].find(([name]) => name.startsWith('nation_refresh'))?.[1]
+    const [session] = await api.nation.database.getRepository(Session).find()
+    expect(known(refreshCookie())).toEqual({ name: `session:${session!.id}`, proven: false })
+    // A rotated cookie is the same session's.
+    api.nation.clock.set(new Date(api.nation.clock.now().getTime() + 31_000))
+    const before = refreshCookie()
+    await at.post('/api/auth/refresh')
+    expect(refreshCookie()).not.toBe(before)
+    expect(known(refreshCookie())).toEqual(known(before))
+    expect(known(undefined)).toBeUndefined()
+    expect(known('no cookie of ours')).toBeUndefined()
   })
 
   it('is not refreshed for another site’s page', async () => {

@@ -16,6 +16,7 @@ import {
 import type { Arrived } from '@nation/core/media'
 import type { ParameterizedContext } from 'koa'
 import type { Deps } from './deps'
+import type { KnownVisitor } from './limits'
 import { Written } from './written'
 
 /** A request that has passed identity, access, limits and parsing. */
@@ -42,10 +43,10 @@ export interface Binding {
   readonly admit?: (deps: Deps, caller: Caller, bytes: number) => Promise<void>
   readonly handle: (request: Request<never>) => Promise<unknown>
   /**
-   * The name under which limits count a visitor instead of the network, if a sealed cookie identifies the visitor. Other visitors
-   * of the same network then do not use up this visitor's limit.
+   * Whom limits count instead of the network, if a cookie identifies the visitor. Other visitors of the same network then do not
+   * use up this visitor's limit.
    */
-  readonly knownAs?: (deps: Deps, http: ParameterizedContext) => string | undefined
+  readonly knownAs?: (deps: Deps, http: ParameterizedContext) => KnownVisitor | undefined
 }
 
 type Service<Id extends CallId, C extends Context> = (ctx: C, input: CallInput<Id>) => Promise<CallOutput<Id>>

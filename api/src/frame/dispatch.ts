@@ -35,7 +35,7 @@ export async function dispatch(
   await checkFeatures(call, deps.features)
   // Also for paths outside /api.
   http.res.setHeader('cache-control', 'no-store')
-  const knownAs = binding.knownAs?.(deps, http)
+  const known = binding.knownAs?.(deps, http)
   const caller = await callerOf(http, deps).catch(async (error: unknown) => {
     // Refused tokens count, too, by address: checking one may cost a query.
     await limits(call, null, http.ip)
@@ -43,7 +43,7 @@ export async function dispatch(
   })
   http.state.caller = caller?.uid
   checkAccess(call, caller)
-  await limits(call, caller, http.ip, knownAs)
+  await limits(call, caller, http.ip, known)
   const admit = async (bytes: number) => binding.admit?.(deps, caller, bytes)
   const form = call.body === 'multipart' ? await receiveForm(http, caller?.uid ?? networkOf(http.ip), admit) : null
   let answer: unknown

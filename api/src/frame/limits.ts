@@ -10,18 +10,28 @@ import { networkOf, wideFactor, wideNetworkOf } from './network'
 /** The default limits for each caller and call. */
 const defaults = { GET: { points: 600, seconds: 60 }, other: { points: 120, seconds: 60 } }
 
+/** A visitor whom a call can tell from others of the network. */
+export interface KnownVisitor {
+  readonly name: string
+  /** Whether the name was proved here, as by a sealed cookie. Otherwise the call itself finds out, and who makes names up may have many. */
+  readonly proven: boolean
+}
+
 /**
- * Counts a call; throws `rate_limited` with the seconds to wait when there were too many. `knownAs` replaces the network for a
- * visitor whom the call can identify.
+ * Counts a call; throws `rate_limited` with the seconds to wait when there were too many. `known` replaces the network for a
+ * visitor whom the call can identify; where the name is not proven the network is counted as well, more generously.
  */
-export type Limits = (call: Call, caller: Caller, address: string, knownAs?: string) => Promise<void>
+export type Limits = (call: Call, caller: Caller, address: string, known?: KnownVisitor) => Promise<void>
+
+/** The factor between the limits of a network whose visitors give a name each, and of one visitor: an office or a school shares an address. */
+export const namedFactor = 20
 
 /**
  * Limits in Redis, so that all API processes count together; in this process's memory while Redis does not answer. A caller with
  * an IPv6 address is also counted in the larger network around it.
  */
 export function createLimits(redis: Redis, factor: number): Limits {
-  const made = new Map<string, { readonly narrow: RateLimiterRedis; readonly wide: RateLimiterRedis }>()
+  const made = new Map<string, NetworkLimiters & { readonly named: NetworkLimiters }>()
   const client = countingOf(redis)
   // Commands that wait to be sent together know the scripts that there were when the first of them came. One that is defined later
   // breaks those behind it: the limiter's own is defined by a limiter that counts nothing, before any call is answered.
@@ -30,18 +40,29 @@ export function createLimits(redis: Redis, factor: number): Limits {
     const known = made.get(call.id)
     if (known) return known
     const allowance = call.limit ?? defaults[call.method === 'GET' ? 'GET' : 'other']
-    const narrow = limiterFor(client, call.id, allowance, factor)
-    const both = { narrow, wide: limiterFor(client, `wide:${call.id}`, allowance, factor * wideFactor) }
-    made.set(call.id, both)
-    return both
+    const ofNetworks = (name: string, times: number) => ({
+      narrow: limiterFor(client, name, allowance, factor * times),
+      wide: limiterFor(client, `wide:${name}`, allowance, factor * times * wideFactor),
+    })
+    const all = { ...ofNetworks(call.id, 1), named: ofNetworks(`named:${call.id}`, namedFactor) }
+    made.set(call.id, all)
+    return all
   }
-  return async (call, caller, address, knownAs) => {
-    const { narrow, wide } = limitersOf(call)
-    if (caller && call.limit?.by !== 'address') return consume(narrow, caller.uid)
-    await consume(narrow, knownAs ?? networkOf(address))
-    const around = knownAs === undefined ? wideNetworkOf(address) : null
+  return async (call, caller, address, known) => {
+    const { named, ...limiters } = limitersOf(call)
+    if (caller && call.limit?.by !== 'address') return consume(limiters.narrow, caller.uid)
+    if (known) await consume(limiters.narrow, known.name)
+    if (known?.proven) return
+    const { narrow, wide } = known ? named : limiters
+    await consume(narrow, networkOf(address))
+    const around = wideNetworkOf(address)
     if (around !== null) await consume(wide, around)
   }
+}
+
+interface NetworkLimiters {
+  readonly narrow: RateLimiterRedis
+  readonly wide: RateLimiterRedis
 }
 
 /** The one command of Redis that counting a call needs, and whether Redis is there. */

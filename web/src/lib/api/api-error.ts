@@ -17,8 +17,15 @@ export class ApiError extends Error {
   readonly details: readonly ErrorDetail[]
   readonly facts: Readonly<Record<string, string | number>>
   readonly requestId: string | undefined
+  /** After how many seconds the server, or a proxy before it, wants to be asked again; null where it does not say. */
+  readonly retryAfter: number | null
 
-  constructor(status: number, code: ErrorCode | 'network' | 'timeout', sentence: string, body: FailureBody = {}) {
+  constructor(
+    status: number,
+    code: ErrorCode | 'network' | 'timeout',
+    sentence: string,
+    body: FailureBody & { readonly retryAfter?: number | null } = {},
+  ) {
     super(status > 0 && !sentence.startsWith(`HTTP ${status}: `) ? `HTTP ${status}: ${sentence}` : sentence)
     this.name = 'ApiError'
     this.status = status
@@ -27,6 +34,8 @@ export class ApiError extends Error {
     this.details = body.details ?? []
     this.facts = body.facts ?? {}
     this.requestId = body.requestId
+    const { retryAfter } = this.facts
+    this.retryAfter = body.retryAfter ?? (typeof retryAfter === 'number' ? retryAfter : null)
   }
 
   /** Whether trying again can help: no answer, or the server's own trouble; not where an operator has switched it off. */
@@ -51,7 +60,16 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   // A proxy's page is no text for people.
   const bare = text.startsWith('<') || text === '' ? response.statusText || 'No answer' : text.slice(0, 300)
   const sentence = body.error ?? `HTTP ${response.status}: ${bare}`
-  return new ApiError(response.status, body.code ?? 'internal', sentence, body)
+  return new ApiError(response.status, body.code ?? 'internal', sentence, {
+    ...body,
+    retryAfter: retryAfterOf(response),
+  })
+}
+
+/** The seconds of the header; an instant, which some proxies send, is left out. */
+function retryAfterOf(response: Response): number | null {
+  const header = response.headers.get('retry-after') ?? ''
+  return /^\d{1,6}$/.test(header) ? Number(header) : null
 }
 
 /** The server said that it has no such thing, or that this is no id at all. Other refusals, such as a rate limit, do not say so. */

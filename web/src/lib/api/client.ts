@@ -131,6 +131,8 @@ async function make<Id extends JsonCallId>(
     if (token === null || !(error instanceof ApiError)) throw error
     if (error.status !== 401) throw await explained(id, error)
     const next = await tokens.renew(token)
+    // There is no other token for now: the refresh has failed by something that passes.
+    if (next === token) throw error
     // The session is over. Reading goes on as a visitor; changing something needs a new sign-in.
     if (next === null && !reading) throw error
     return send(outgoing(next), retries)

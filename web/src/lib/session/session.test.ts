@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeNation, refuse } from '../../testing/fake-nation'
-import { endOnEvents, refreshSession, useSession } from './session'
+import { channelOfTabs } from './tabs'
+import { endOnEvents, refreshSession, startSession, useSession } from './session'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 type Listener = Parameters<Parameters<typeof endOnEvents>[0]>[0]
@@ -25,6 +26,7 @@ beforeEach(() => {
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
 })
 afterEach(() => {
+  vi.useRealTimers()
   useSession.setState({ status: 'unknown', user: null })
   vi.unstubAllGlobals()
 })
@@ -60,6 +62,58 @@ describe('a browser that is signed in', () => {
     Object.assign(nation.answers, { 'auth.refresh': () => refuse(401, 'session_ended', 'This session has ended.') })
     await refreshSession()
     expect(localStorage.getItem(key)).toBeNull()
+  })
+
+  const refusals: [string, () => Response][] = [
+    ['a rate limit', () => Response.json(refuse(429, 'rate_limited', 'Too many requests.').body, { status: 429 })],
+    ['a page of a proxy that lets nobody through', () => new Response('<html>Forbidden</html>', { status: 403 })],
+    ['a page of a proxy that wants a sign-in of its own', () => new Response('<html>Sign in</html>', { status: 401 })],
+    ['a page of a proxy that knows no such address', () => new Response('<html>Not Found</html>', { status: 404 })],
+  ]
+
+  it.each(refusals)('stays signed in at %s, in every tab, with its drafts and unsent messages', async (_, refusal) => {
+    const { nation } = serve()
+    const answered = globalThis.fetch
+    const other = channelOfTabs('nation-session')!
+    const heard: unknown[] = []
+    other.addEventListener('message', ({ data }) => heard.push(data))
+    startSession()
+    await refreshSession()
+    const kept = ['nation.messenger.draft.x.citizens', 'nation.messenger.out.x.1']
+    for (const key of kept) localStorage.setItem(key, 'half a sentence')
+    vi.stubGlobal('fetch', () => Promise.resolve(refusal()))
+    await refreshSession()
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in' })
+    expect(kept.map((key) => localStorage.getItem(key))).toEqual(['half a sentence', 'half a sentence'])
+    // The word to the other tabs, when the session is over, is the first that they hear.
+    vi.stubGlobal('fetch', answered)
+    Object.assign(nation.answers, { 'auth.refresh': () => refuse(401, 'session_reused', 'This session has ended.') })
+    await refreshSession()
+    await vi.waitFor(() => expect(heard).toEqual(['signed-out']), { timeout: 15_000 })
+    expect(kept.map((key) => localStorage.getItem(key))).toEqual([null, null])
+    other.close()
+  })
+
+  it('asks again when the server said it may, and not before', async () => {
+    const { asked } = serve()
+    await refreshSession()
+    const answered = globalThis.fetch
+    vi.useFakeTimers()
+    vi.stubGlobal('fetch', () => {
+      asked.push('refused')
+      return Promise.resolve(new Response('', { status: 429, headers: { 'retry-after': '50' } }))
+    })
+    await refreshSession()
+    const refreshes = () => asked.filter((url) => url !== '/api/logs').length
+    const before = refreshes()
+    vi.stubGlobal('fetch', answered)
+    await vi.advanceTimersByTimeAsync(49_000)
+    await refreshSession()
+    expect(refreshes()).toBe(before)
+    await vi.advanceTimersByTimeAsync(22_000)
+    vi.useRealTimers()
+    expect(refreshes()).toBe(before + 1)
+    expect(useSession.getState()).toMatchObject({ status: 'signed-in' })
   })
 
   it('stays signed in where its own session is not the one that ended, and when it was another citizen’s', async () => {

@@ -71,15 +71,24 @@ const USER_THROTTLE = 30_000
 /** Quicker than elsewhere: three attempts stay within the grace that a rotated cookie is given. */
 const refreshRetries = { timeout: 5000, pauses: [1000, 2000] }
 
+/** The refusals that say that the session is over. All else passes: a rate limit, a proxy's page, a server that is not there. */
+const over: ReadonlySet<ApiError['code']> = new Set(['unauthenticated', 'session_ended', 'session_reused'])
+/** A refresh that failed is tried again after this long, where the server does not say when; and after at most so long. */
+const AGAIN = 20_000
+const AGAIN_AT_MOST = 600_000
+
 let access: Access | null = null
 let running: Promise<Access | null> | null = null
 let renewal: ReturnType<typeof setTimeout> | undefined
 let userFetchedAt = 0
+/** Until when the server does not want to be asked for a token again. */
+let heldUntil = 0
 
 let channel: BroadcastChannel | null = null
 
 /** Asks the browser's cookie for a token; one at a time in a tab, one tab at a time. */
 export function refreshSession(): Promise<Access | null> {
+  if (!running && Date.now() < heldUntil) return Promise.resolve(access)
   running ??= oneTabAtATime('nation-session-refresh', fetchAccess).finally(() => {
     running = null
   })
@@ -91,8 +100,9 @@ async function fetchAccess(): Promise<Access | null> {
     const answer = await call('auth.refresh', {}, { anonymous: true, retries: refreshRetries })
     signedIn(answer)
   } catch (error) {
-    if (error instanceof ApiError && error.isPassing) retryLater()
-    else {
+    if (!(error instanceof ApiError && over.has(error.code))) {
+      retryLater(error instanceof ApiError ? error.retryAfter : null)
+    } else {
       // The other tabs have the same cookie: what is over for this one is over for them.
       if (useSession.getState().status === 'signed-in') channel?.postMessage('signed-out')
       signedOut()
@@ -102,6 +112,7 @@ async function fetchAccess(): Promise<Access | null> {
 }
 
 function signedIn(answer: CallAnswer<'auth.refresh'>): void {
+  heldUntil = 0
   access = { token: answer.accessToken, expiresAt: answer.expiresAt }
   userFetchedAt = Date.now()
   useSession.setState({ status: 'signed-in', user: answer.user })
@@ -115,16 +126,23 @@ function signedOut(): void {
   removeStored(MESSENGER_KEYS)
   removeStored(VISIT_KEYS)
   removeStored(DAY_KEY)
+  heldUntil = 0
   access = null
   clearTimeout(renewal)
   useSession.setState({ status: 'signed-out', user: null })
 }
 
-/** The server did not answer: a known citizen stays signed in; otherwise the visitor's page is shown. */
-function retryLater(): void {
+/**
+ * The server did not say who is signed in: a known citizen stays signed in; otherwise the visitor's page is shown. What is on the
+ * device stays there. `seconds`: how long it wants to be left alone.
+ */
+function retryLater(seconds: number | null): void {
   if (useSession.getState().status === 'unknown') useSession.setState({ status: 'signed-out', user: null })
   clearTimeout(renewal)
-  renewal = setTimeout(() => void refreshSession(), 20_000)
+  const wait = seconds === null ? AGAIN : Math.min(AGAIN_AT_MOST, seconds * 1000)
+  if (seconds !== null) heldUntil = Date.now() + wait
+  // The tabs of a browser, and the people behind an address, do not come back at the same moment.
+  renewal = setTimeout(() => void refreshSession(), wait + (seconds === null ? 0 : Math.random() * AGAIN))
 }
 
 /** A token that is good for a moment yet, or null when signed out. Waits for a refresh that is under way. */
