@@ -1,6 +1,6 @@
 import type { Citizen } from '@nation/core/citizens'
 import { advanceElections } from '@nation/core/elections'
-import { aCitizen, aPoll, emptyTables } from '@nation/core/testing'
+import { aCandidate, aCitizen, aPoll, emptyTables } from '@nation/core/testing'
 import { allCalls } from '@nation/domain/contract'
 import { errorTable } from '@nation/domain/errors'
 import { featuresOfCall } from '@nation/domain/system'
@@ -333,14 +333,21 @@ describe('The participation hub', () => {
     const [mara, ben] = [await minister(), await aCitizen(api.nation.database)]
     const polls = [await aPoll(api.nation.runtime, mara), await aPoll(api.nation.runtime, mara)]
     await send(mara, 'POST', '/api/polls/close', { pollId: polls[1]?.id })
-    const open = { activePolls: 1, activeInterviews: 0, election: { openPositions: 3 } }
+    // The prime minister's office is open, but nobody stands for it.
+    await aCandidate(api.nation.runtime, 'president')
+    await aCandidate(api.nation.runtime, 'secretary')
+    const open = { activePolls: 1, activeInterviews: 0, election: { openPositions: 2 } }
     await expect
       .poll(async () => (await send(null, 'GET', '/api/participation?action=overview')).body)
       .toMatchObject({ ...open, you: null })
-    const you = { eligibleToVote: true, positionsToVote: 3, pollsToVote: 1, interviewsToAnswer: 0 }
+    const you = { eligibleToVote: true, positionsToVote: 2, pollsToVote: 1, interviewsToAnswer: 0 }
     expect((await send(ben, 'GET', '/api/participation/overview')).body).toMatchObject({ ...open, you })
     await send(ben, 'POST', '/api/polls/vote', { pollId: polls[0]?.id, optionIndex: 0 })
     expect((await send(ben, 'GET', '/api/participation/overview')).body.you).toEqual({ ...you, pollsToVote: 0 })
     expect((await send(mara, 'GET', '/api/participation/overview')).body.you).toEqual(you)
+    await aCandidate(api.nation.runtime, 'prime_minister')
+    await expect
+      .poll(async () => (await send(mara, 'GET', '/api/participation/overview')).body)
+      .toMatchObject({ election: { openPositions: 3 }, you: { positionsToVote: 3 } })
   })
 })

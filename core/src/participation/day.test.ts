@@ -66,6 +66,9 @@ describe('A citizen’s day', () => {
     expect((await dayOf(ada)).votes).toEqual({ ...votes, positions: ['president', 'secretary'] })
     await vote(nation.runtime, ada, stands.id)
     expect((await dayOf(ada)).votes).toEqual({ ...votes, positions: ['secretary'] })
+    // Somebody comes to stand for the third.
+    await aCandidate(nation.runtime, 'prime_minister')
+    expect((await dayOf(ada)).votes).toEqual({ ...votes, open: 3, positions: ['prime_minister', 'secretary'] })
     nation.clock.set(new Date(Date.UTC(2026, 0, 8, 12)))
     expect((await dayOf(ada)).votes).toEqual({
       electionId: election.uid,

@@ -27,7 +27,7 @@ import {
 } from '../platform'
 import { pollsWaiting } from '../polls'
 import { tasksWaiting } from '../tasks'
-import { openElection, openPositions } from './overview'
+import { openElection, votedPositions } from './overview'
 
 type Day = CallOutput<'participation.day'>
 type Rows = (kind: string) => WaitRow[]
@@ -88,14 +88,14 @@ function armsOf(caller: SignedIn, now: Date): Statement[] {
 const fills = (caller: SignedIn): GovernmentRole[] =>
   electedRoles.filter((office) => can(caller, 'members.appoint', { office }))
 
-/** Open offices that have a candidate: the others take no votes. */
+/** The offices that take votes, and which of them have none of the caller's. */
 async function votesLeft(
   ctx: CitizenContext,
   election: Election,
   counts: CandidateCounts | undefined,
   now: Date,
 ): Promise<Day['votes']> {
-  const open = openPositions(election, now).filter((position) => (counts?.[position] ?? 0) > 0)
+  const open = votedPositions(election, counts, now)
   if (!open[0]) return null
   const voted = new Set((await ownVotes(ctx, election.id)).map(({ position }) => position))
   return {

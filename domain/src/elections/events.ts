@@ -5,14 +5,20 @@ import { publishedCountsLimit } from './publications'
 import { count, decidingRule, position, weight } from './shared.contract'
 
 const counts = ['candidates.list', 'candidates.get', 'elections.results'] as const
-const candidacies = [...counts, 'candidates.mine', 'elections.current', 'elections.get', 'participation.day'] as const
+const candidacies = [
+  ...counts,
+  'candidates.mine',
+  'elections.current',
+  'elections.get',
+  'participation.overview',
+  'participation.day',
+] as const
 const calendar = [
   ...candidacies,
   'elections.list',
   'elections.governments',
   'candidates.past',
   'votes.status',
-  'participation.overview',
   'members.get-government',
   'members.get-official',
   'system.stats',

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { weekOf } from './schedule'
-import { canCancel, canChangePosition, canEdit, canStand, canVote, canWithdraw, type CandidacyState } from './votes'
+import {
+  canCancel,
+  canChangePosition,
+  canEdit,
+  canStand,
+  canVote,
+  canWithdraw,
+  takingVotes,
+  type CandidacyState,
+} from './votes'
 import { initialLimits } from '../system'
 
 const now = new Date('2026-01-06T12:00:00Z')
@@ -153,5 +162,14 @@ describe('A candidacy', () => {
     expect(canChangePosition({ ...finance, everVotedFor: true }, 'minister_finance', election, now)).toEqual({
       allowed: true,
     })
+  })
+})
+
+describe('An open office', () => {
+  it('takes votes as soon as somebody stands for it, and not before', () => {
+    const empty = { id: 'president', candidateCount: 0 }
+    const contested = { id: 'secretary', candidateCount: 2 }
+    expect(takingVotes([empty, contested])).toEqual([contested])
+    expect(takingVotes([{ ...empty, candidateCount: 1 }, contested])).toHaveLength(2)
   })
 })

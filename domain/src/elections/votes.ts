@@ -80,6 +80,13 @@ export function votingOpen(election: ElectionState, position: PositionId, now: D
   return now < from ? refused('phase_not_open', { opensAt: from.getTime() }) : allowed
 }
 
+/**
+ * Of the offices whose voting is open, those that take votes: an office for which no candidate stands has nobody to vote for. It
+ * counts as soon as somebody stands for it.
+ */
+export const takingVotes = <Office extends { readonly candidateCount: number }>(open: readonly Office[]): Office[] =>
+  open.filter(({ candidateCount }) => candidateCount > 0)
+
 /** Whether candidacies for a position are taken: until its phase closes. */
 export function candidaciesOpen(election: ElectionState, position: PositionId, now: Date): Verdict {
   if (election.stage === 'cancelled') return refused('election_cancelled')

@@ -16,7 +16,7 @@ const overview = defineCall({
       .object({
         id: publicId(),
         endsAt: instant(),
-        openPositions: count().describe('Positions for which votes are taken now'),
+        openPositions: count().describe('Positions for which votes are taken now and somebody stands'),
         closesAt: instant().describe('When voting for them closes'),
       })
       .nullable()
@@ -27,7 +27,7 @@ const overview = defineCall({
       z
         .object({
           eligibleToVote: z.boolean(),
-          positionsToVote: count().describe('Open positions for which you have not voted'),
+          positionsToVote: count().describe('Those of them for which you have not voted'),
           pollsToVote: count().describe('Active polls on which you have not voted'),
           interviewsToAnswer: count().describe('Active interviews that you have not answered'),
         })

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallRequest } from '@nation/domain/contract'
 import { manifest } from '@nation/domain/contract/manifest'
 import { demoPersonas, portraitSvg } from '@nation/demo'
-import { electedRoles, positions, roleOfPosition, weekOf } from '@nation/domain/elections'
+import { electedRoles, positions, roleOfPosition, weekOf, type PositionId } from '@nation/domain/elections'
 import { featuresOfCall } from '@nation/domain/system'
 import type { FeatureName } from '@nation/domain/system'
 import type { JsonCallId } from '../lib/api/client'
@@ -38,6 +38,8 @@ export interface FakeOptions {
   readonly empty?: boolean
   /** How many stand, where it is more than a few for each position. */
   readonly many?: number | undefined
+  /** Positions for which nobody stands. */
+  readonly nobodyFor?: readonly PositionId[]
   /** Why the citizen's vote weighs what it weighs. */
   readonly because?: CallAnswer<'votes.weight'>['because'] | undefined
   /** What is switched off. */
@@ -62,7 +64,15 @@ export function userOf(nation: FakeNation): OwnProfile {
 }
 
 /** Makes a nation in which `as` is signed in. */
-export function fakeNation({ now, as = 'visitor', empty = false, many, because, off = [] }: FakeOptions): FakeNation {
+export function fakeNation({
+  now,
+  as = 'visitor',
+  empty = false,
+  many,
+  nobodyFor = [],
+  because,
+  off = [],
+}: FakeOptions): FakeNation {
   const people = demoPersonas(new Date(now))
   const startsAt = weekOf(new Date(now)).startsAt.getTime()
   const picture = (index: number) => {
@@ -149,7 +159,7 @@ export function fakeNation({ now, as = 'visitor', empty = false, many, because, 
       },
     }),
     ...pollAnswers({ now, as, empty, user }),
-    ...electionAnswers({ now, as, empty, many, because, people, picture, user }),
+    ...electionAnswers({ now, as, empty, many, nobodyFor, because, people, picture, user }),
     ...dayAnswers({ now, as, empty, user }),
     'members.get-government': () => ({
       success: true,

@@ -68,8 +68,13 @@ export function calendarAnswers({ world, election, candidates }: Scene): FakeNat
   const cancelled: Summary[] = []
   const missing = () => refuse(404, 'election_not_found', 'There is no such election.')
   const running = (): Summary => ({ ...summaryOf(now, 0, 0), totalCandidates: candidates.length })
+  const standingFor = (id: string) => candidates.filter(({ position }) => position === id).length
+  const current = (): Election => ({
+    ...election,
+    positions: election.positions.map((one) => ({ ...one, candidateCount: standingFor(one.id) })),
+  })
   return {
-    'elections.current': () => ({ success: true, election, now }),
+    'elections.current': () => ({ success: true, election: current(), now }),
     'elections.get': ({ electionId }) => (electionId === election.id ? { success: true, election, now } : missing()),
     'elections.list': ({ status = 'all' }) => {
       const past = empty ? [] : [-1, -2, -3].map((weeks) => summaryOf(now, weeks, 39))

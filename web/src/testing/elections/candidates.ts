@@ -84,7 +84,8 @@ export function candidateAnswers(scene: Scene): FakeNation['answers'] {
       return { success: true, candidate, candidateId: candidate.id }
     },
     'candidates.create': (input) => {
-      const made: Candidate = { ...model(), id: idOf(2, 900), displayName: input.displayName, isOwner: true }
+      const { displayName, position } = input
+      const made: Candidate = { ...model(), id: idOf(2, 900), displayName, position, isOwner: true }
       candidates.push(made)
       return { success: true, candidate: made, candidateId: made.id }
     },

@@ -15,7 +15,10 @@ const slogans = [
 ]
 
 /** Who stands: a few for each position, or many. */
-export function candidatesOf({ now, as, people, picture, many = 0 }: World, election: Summary): Candidate[] {
+export function candidatesOf(
+  { now, as, people, picture, many = 0, nobodyFor = [] }: World,
+  election: Summary,
+): Candidate[] {
   const few = positions.flatMap((position, order) =>
     Array.from({ length: 3 + (order % 4) }, (_, place) => ({ position, order, place, index: order * 6 + place })),
   )
@@ -23,7 +26,8 @@ export function candidatesOf({ now, as, people, picture, many = 0 }: World, elec
     const order = extra % 9
     return { position: positions[order]!, order, place: 7 + Math.floor(extra / 9), index: 100 + extra }
   })
-  return [...few, ...more].map(({ position, order, place, index }): Candidate => {
+  const standing = [...few, ...more].filter(({ position }) => !nobodyFor.includes(position.id))
+  return standing.map(({ position, order, place, index }): Candidate => {
     const person = people[(index + 12) % people.length]!
     const span = spanOf(position.phase, election)
     const own = as === 'candidate' && index === 0

@@ -1,4 +1,4 @@
-import { roleOfPosition } from '@nation/domain/elections'
+import { roleOfPosition, takingVotes } from '@nation/domain/elections'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { AuthWall } from '../../citizens'
@@ -68,17 +68,21 @@ interface HeadProps {
   votes?: VoteStatus['data']
 }
 
-/** What one may still do; and once every open office has a vote, that nothing is left to do, and what the votes weigh. */
+/** What one may still do; and once every office that takes votes has one, that nothing is left to do, and what the votes weigh. */
 function Head({ open = [], votes }: HeadProps) {
-  const isComplete = votes !== undefined && open.length > 0 && givenFor(open, votes.userVotes) === open.length
-  const hasVotes = votes !== undefined && givenFor(open, votes.userVotes) > 0
+  const offices = takingVotes(open)
+  const given = votes ? givenFor(offices, votes.userVotes) : 0
+  const isComplete = votes !== undefined && offices.length > 0 && given === offices.length
   const [first] = open
+  const isEmpty = first !== undefined && offices.length === 0
   return (
     <PageHead title={isComplete ? 'Your ballot is complete' : 'Your choices'}>
       {isComplete && votes.eligibleToVote && <>Each of your votes weighs {weightInWords(votes.weight)}. </>}
-      {hasVotes || !first
-        ? 'Change any vote until its office closes'
-        : 'Every office waits for your vote until it closes'}
+      {isEmpty
+        ? 'Nobody stands for the open offices yet. Candidates may come until they close'
+        : given > 0 || !first
+          ? 'Change any vote until its office closes'
+          : 'Every office waits for your vote until it closes'}
       {first && (
         <>
           : <Instant at={first.closesAt} />
@@ -120,13 +124,16 @@ interface ChosenProps {
 }
 
 function Chosen({ offices: { open, before, after }, userVotes }: ChosenProps) {
-  const next = nextWithoutVote(open, userVotes)
+  const offices = takingVotes(open)
+  const next = nextWithoutVote(offices, userVotes)
   return (
     <>
       <Stack gap={4}>
-        <Text role="status" figures strong>
-          {votedInWords(givenFor(open, userVotes), open.length)}
-        </Text>
+        {(offices.length > 0 || open.length === 0) && (
+          <Text role="status" figures strong>
+            {votedInWords(givenFor(offices, userVotes), offices.length, open.length - offices.length)}
+          </Text>
+        )}
         {open.length > 0 && (
           <ul className={classes.choices} aria-label="Your choices by office">
             {open.map((office) => (
@@ -143,9 +150,9 @@ function Chosen({ offices: { open, before, after }, userVotes }: ChosenProps) {
           <ButtonLink to="/elections" variant={next ? 'default' : 'filled'} size="md">
             Back to Elections
           </ButtonLink>
-          {!next && open.length > 0 && <ShareButton title="The elections of Nation" path="/elections" />}
+          {!next && offices.length > 0 && <ShareButton title="The elections of Nation" path="/elections" />}
         </Row>
-        {!next && open.length > 0 && (
+        {!next && offices.length > 0 && (
           <Text tone="soft" step={-1}>
             Only a link to the elections is shared, never your choices.
           </Text>
@@ -191,6 +198,15 @@ function Closed({ offices, userVotes }: { offices: readonly Position[]; userVote
 }
 
 function OpenChoice({ office, candidateId }: { office: Position; candidateId: string | undefined }) {
+  if (office.candidateCount === 0) {
+    return (
+      <Choice office={office}>
+        <Text as="span" tone="soft">
+          Nobody stands yet
+        </Text>
+      </Choice>
+    )
+  }
   const title = <span className="visually-hidden"> {office.title}</span>
   return (
     <Choice

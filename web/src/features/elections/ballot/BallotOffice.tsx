@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useCall } from '../../../lib/query/query'
 import { ButtonLink, inFull, Instant, officeStyle, Row, Stack, take, Text, useNow } from '../../../ui'
-import { hasVote, nextWithoutVote, officesByStage } from '../hub/offices'
+import { hasVote, nextWithoutVote, officesByStage, votedOffices } from '../hub/offices'
 import { shortTitles, weightInWords } from '../shared/election-words'
 import type { Election, Position, PositionId } from '../shared/types'
 import { useVoteStatus, type VoteStatus } from '../shared/use-eligibility'
@@ -17,13 +17,19 @@ interface Props {
   office: PositionId
 }
 
-/** One office of the ballot. A vote leads on to the next open office without one, and from the last to what one chose. */
+/** One office of the ballot. A vote leads on to the next office that takes votes and has none, and from the last to what one chose. */
 export function BallotOffice({ election, office }: Props) {
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
   const { data } = useVoteStatus(election.id)
-  const { open } = officesByStage(election, useNow(60_000))
-  const { previous, next } = neighboursOf(open, office)
+  const now = useNow(60_000)
+  const offices = votedOffices(election, now)
+  const { open } = officesByStage(election, now)
+  // Who came by an address to an open office without a candidate goes on from there.
+  const { previous, next } = neighboursOf(
+    open.filter((one) => one.id === office || offices.includes(one)),
+    office,
+  )
   const go = (to: Position | undefined) => to && (() => void navigate(ballotPath(to.id)))
   const place = useRef<HTMLElement>(null)
   useOfficeMoves(place, { previous: go(previous), next: go(next) })
@@ -32,10 +38,11 @@ export function BallotOffice({ election, office }: Props) {
   const compared = comparedIn(parameters)
   const heading = useHeadingFocus(compared.length)
   const goOn = () => {
-    const waiting = nextWithoutVote(open, data?.userVotes ?? {}, office)
+    const waiting = nextWithoutVote(offices, data?.userVotes ?? {}, office)
     void navigate(waiting ? ballotPath(waiting.id) : DONE_PATH)
   }
   const count = election.positions.find(({ id }) => id === office)?.candidateCount ?? 0
+  const closing = count === 0 ? open.find(({ id }) => id === office)?.closesAt : undefined
   return (
     <Stack
       as="section"
@@ -53,7 +60,7 @@ export function BallotOffice({ election, office }: Props) {
           </span>
         </Text>
         <Text tone="soft" step={-1} figures wide>
-          <Place open={open} office={office} votes={data} />
+          <Place offices={offices} office={office} votes={data} emptyUntil={closing} />
         </Text>
       </Stack>
       <BallotCandidates election={election} office={office} compared={compared} onCast={goOn} />
@@ -87,29 +94,39 @@ const ToHub = () => (
   </ButtonLink>
 )
 
-function neighboursOf(open: readonly Position[], office: PositionId) {
-  const at = open.findIndex(({ id }) => id === office)
-  if (at === -1) return { previous: undefined, next: open[0] }
-  return { previous: open[at - 1], next: open[at + 1] }
+function neighboursOf(offices: readonly Position[], office: PositionId) {
+  const at = offices.findIndex(({ id }) => id === office)
+  if (at === -1) return { previous: undefined, next: offices[0] }
+  return { previous: offices[at - 1], next: offices[at + 1] }
 }
 
 interface PlaceProps {
-  open: readonly Position[]
+  /** Those that take votes. */
+  offices: readonly Position[]
   office: PositionId
   votes: VoteStatus['data']
+  /** When the office closes, where it is open and nobody stands for it. */
+  emptyUntil: number | undefined
 }
 
-/** Which of the open offices this is, until when it is open, whom one voted for, and what the vote weighs. */
-function Place({ open, office, votes }: PlaceProps) {
-  const at = open.findIndex(({ id }) => id === office)
-  const place = open[at]
+/** Which of the offices that take votes this is, until when it is open, whom one voted for, and what the vote weighs. */
+function Place({ offices, office, votes, emptyUntil }: PlaceProps) {
+  const at = offices.findIndex(({ id }) => id === office)
+  const place = offices[at]
+  if (emptyUntil !== undefined) {
+    return (
+      <>
+        Open until <Instant at={emptyUntil} />. It takes votes as soon as somebody stands.
+      </>
+    )
+  }
   const own = votes && <OwnVote candidateId={votes.userVotes[office]?.[0]?.candidateId} />
   if (!place) {
     return <>Voting for this office is not open now.{votes && hasVote(votes.userVotes, office) && <> {own}</>}</>
   }
   return (
     <>
-      Office {at + 1} of {open.length}, open until <Instant at={place.closesAt} />. {own && <>{own} </>}
+      Office {at + 1} of {offices.length}, open until <Instant at={place.closesAt} />. {own && <>{own} </>}
       {votes?.eligibleToVote
         ? `Your vote weighs ${weightInWords(votes.weight)} and can be changed until then.`
         : 'A vote can be changed until then.'}

@@ -131,6 +131,53 @@ describe('the ballot', () => {
     ])
   })
 
+  it('leads past an open office for which nobody stands, and is complete without it until somebody does', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen', nobodyFor: ['prime_minister'] })
+    const { router, unmount } = renderAt('/elections/ballot/president', nation, NOW)
+    await heading('President')
+    expect(await screen.findByText(/^Office 1 of 2, open until/)).toBeTruthy()
+    fireEvent.keyDown(document.body, { key: 'ArrowRight' })
+    await heading('Secretary')
+    const button = within((await cards())[0]!).getByRole<HTMLButtonElement>('button', { name: 'Vote' })
+    await waitFor(() => expect(button.disabled).toBe(false))
+    fireEvent.click(button)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elections/ballot/done'))
+    expect(await screen.findByText('You have voted in all 2 open offices with candidates.')).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Your ballot is complete' })).toBeTruthy()
+    const choices = within(screen.getByRole('list', { name: 'Your choices by office' })).getAllByRole('listitem')
+    expect(choices[1]!.textContent).toBe('Prime MinisterNobody stands yet')
+    unmount()
+    nation.answers['candidates.create']!({ position: 'prime_minister', displayName: 'Ada' } as never)
+    renderAt('/elections/ballot/done', nation, NOW)
+    expect(await screen.findByText('You have voted in 2 of 3 open offices.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Vote for Prime Minister' })).toBeTruthy()
+  })
+
+  it('says that nobody stands where an address leads to such an office, and goes on from there', async () => {
+    renderAt(
+      '/elections/ballot/prime_minister',
+      fakeNation({ now: NOW, as: 'citizen', nobodyFor: ['prime_minister'] }),
+      NOW,
+    )
+    const place = await screen.findByText(/^Open until/)
+    expect(place.textContent).toBe('Open until Thu 19 Nov, 12:00 UTC. It takes votes as soon as somebody stands.')
+    const moves = within(screen.getByRole('navigation', { name: 'Offices of the ballot' })).getAllByRole('link')
+    expect(moves.map(({ textContent }) => textContent)).toEqual([
+      'Next: Secretary',
+      'Previous: President',
+      'Your choices',
+    ])
+  })
+
+  it('asks for no vote where nobody stands for any open office', async () => {
+    const nobodyFor = ['president', 'prime_minister', 'secretary'] as const
+    const nation = fakeNation({ now: NOW, as: 'citizen', nobodyFor })
+    renderAt('/elections/ballot/done', nation, NOW)
+    expect(await screen.findByText(/^Nobody stands for the open offices yet/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /^Vote for/ })).toBeNull()
+    expect(screen.queryByText('No office is open for voting now.')).toBeNull()
+  })
+
   it('says for whom one voted, and leads on first', async () => {
     at('president')
     const voted = await screen.findByText(/You voted for \p{L}+.*\. Your vote weighs 1\.2×/u)

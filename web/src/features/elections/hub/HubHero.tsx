@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { ButtonLink, LineWork, officeStyle, Stack, Row, Text, useNow } from '../../../ui'
 import type { Election } from '../shared/types'
 import classes from './HubHero.module.css'
-import { openPhase } from './offices'
+import { votedOffices } from './offices'
 import { OpenOffices } from './OpenOffices'
 import { viewOf, views } from './views'
 
@@ -64,9 +64,9 @@ export function HubHero({ election, failed }: Props) {
   )
 }
 
-/** While offices are open the filled button is that of the ballot, in the bar. The nation's time is known once the election is. */
+/** While offices take votes the filled button is that of the ballot, in the bar. The nation's time is known once the election is. */
 function RunAtThisTime({ election }: { election: Election }) {
-  return <Run first={openPhase(election, useNow(60_000)) === null} />
+  return <Run first={votedOffices(election, useNow(60_000)).length === 0} />
 }
 
 const Run = ({ first }: { first: boolean }) => (

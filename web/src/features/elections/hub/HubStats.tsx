@@ -4,7 +4,7 @@ import { badgeOf } from '../../citizens'
 import { weightInWords } from '../shared/election-words'
 import type { Election } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
-import { givenFor, officesByStage } from './offices'
+import { givenFor, votedOffices } from './offices'
 
 const statusWords = { upcoming: 'Upcoming', active: 'Active', past: 'Counting', cancelled: 'Cancelled' } as const
 
@@ -24,7 +24,7 @@ export function HubStats({ election }: { election: Election }) {
 function OwnStatus({ election }: { election: Election }) {
   const { status, user } = useSession()
   const { data } = useVoteStatus(election.id)
-  const { open } = officesByStage(election, useNow(60_000))
+  const offices = votedOffices(election, useNow(60_000))
   if (status === 'unknown') {
     return (
       <StatCard label="Your Status">
@@ -44,9 +44,9 @@ function OwnStatus({ election }: { election: Election }) {
     ? undefined
     : !data.eligibleToVote
       ? data.reasons[0]?.message
-      : open.length === 0
+      : offices.length === 0
         ? weighs
-        : `${weighs} · ${givenFor(open, data.userVotes)} of ${open.length} given`
+        : `${weighs} · ${givenFor(offices, data.userVotes)} of ${offices.length} given`
   return (
     <StatCard label="Your Status" note={note}>
       {user.role === 'candidate' ? 'Candidate' : badgeOf(user)}

@@ -1,3 +1,4 @@
+import { takingVotes } from '@nation/domain/elections'
 import { Instant, Skeleton, Text, useNow } from '../../../ui'
 import { officesInWords } from '../shared/election-words'
 import type { Election } from '../shared/types'
@@ -33,6 +34,7 @@ export function OpenOffices({ election, failed }: Props) {
 function Running({ election }: { election: Election }) {
   const { data } = useVoteStatus(election.id)
   const { open, before } = officesByStage(election, useNow(60_000))
+  const voted = takingVotes(open)
   const [first] = open
   const [later] = before
   if (first) {
@@ -40,9 +42,9 @@ function Running({ election }: { election: Election }) {
       <>
         {officesInWords(open)} open until <Instant at={first.closesAt} />
         {/* On a phone the bar below says it. */}
-        {data && (
+        {data && voted.length > 0 && (
           <span className="hidden-on-phone">
-            , {givenFor(open, data.userVotes)} of {open.length} voted
+            , {givenFor(voted, data.userVotes)} of {voted.length} voted
           </span>
         )}
       </>

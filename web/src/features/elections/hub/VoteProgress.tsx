@@ -3,7 +3,7 @@ import { ballotPath, DONE_PATH } from '../ballot/addresses'
 import { shortTitles } from '../shared/election-words'
 import type { Election } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
-import { givenFor, nextWithoutVote, officesByStage } from './offices'
+import { givenFor, nextWithoutVote, officesByStage, votedOffices } from './offices'
 import classes from './VoteProgress.module.css'
 
 interface Props {
@@ -11,20 +11,24 @@ interface Props {
 }
 
 /**
- * How many of the offices that are open have the voter's vote, and the way to the next on the ballot; before the first vote, and for
- * visitors, the way to the ballot alone. Nothing while no office is open.
+ * How many of the offices that take votes have the voter's vote, and the way to the next on the ballot; before the first vote, and for
+ * visitors, the way to the ballot alone. Nothing while no office takes votes.
  */
 export function VoteProgress({ election }: Props) {
   const { data } = useVoteStatus(election.id)
-  const { open } = officesByStage(election, useNow(60_000))
+  const now = useNow(60_000)
+  const offices = votedOffices(election, now)
   const votes = data?.userVotes ?? {}
-  const cast = givenFor(open, votes)
-  const next = nextWithoutVote(open, votes)
-  if (open.length === 0) return null
+  const cast = givenFor(offices, votes)
+  const next = nextWithoutVote(offices, votes)
+  if (offices.length === 0) return null
   const begun = cast > 0
+  const isEach = offices.length === officesByStage(election, now).open.length
   const says = begun
-    ? `${cast} of ${open.length}${next ? `, next: ${shortTitles[next.id]}` : ', all given'}`
-    : `${open.length} ${open.length === 1 ? 'office is' : 'offices are'} open`
+    ? `${cast} of ${offices.length}${next ? `, next: ${shortTitles[next.id]}` : ', all given'}`
+    : offices.length === 1
+      ? `1 office ${isEach ? 'is open' : 'takes votes'}`
+      : `${offices.length} offices ${isEach ? 'are open' : 'take votes'}`
   return (
     <Row
       nowrap

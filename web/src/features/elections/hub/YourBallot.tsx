@@ -6,7 +6,7 @@ import type { Election, Position, PositionId } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
 import { stageAt } from '../shared/use-stage'
 import { WhyThisWeight } from '../shared/WhyThisWeight'
-import { givenFor, hasVote, officesByStage } from './offices'
+import { givenFor, hasVote, votedOffices } from './offices'
 import classes from './YourBallot.module.css'
 
 interface Props {
@@ -20,7 +20,7 @@ export function YourBallot({ election, choose }: Props) {
   const now = useNow(60_000)
   if (!data) return null
   const { userVotes, eligibleToVote, weight } = data
-  const { open } = officesByStage(election, now)
+  const offices = votedOffices(election, now)
   return (
     <Panel as="section" raised gap={4} pad={5} className={classes.ballot} aria-labelledby="your-ballot">
       <Row gap={[1, 5]} align="baseline" justify="between">
@@ -32,7 +32,7 @@ export function YourBallot({ election, choose }: Props) {
             <>
               Each vote weighs <strong>{weightInWords(weight)}</strong> ({weight.tierTitle})
               {weight.lastKnown && ', by the last known balance'}.
-              {open.length > 0 && ` ${givenFor(open, userVotes)} of ${open.length} given.`}
+              {offices.length > 0 && ` ${givenFor(offices, userVotes)} of ${offices.length} given.`}
             </>
           ) : (
             (data.reasons[0]?.message ?? 'You are not eligible to vote')
@@ -69,7 +69,8 @@ interface SeatProps {
 function Seat({ position, voted, now, choose }: SeatProps) {
   const role = roleOfPosition(position.id)
   const stage = stageAt(position.opensAt, position.closesAt, now)
-  const says = voted ? 'Voted' : stage === 'open' ? 'Open' : stage === 'before' ? 'Not yet' : 'Closed'
+  const open = position.candidateCount > 0 ? 'Open' : 'No candidate'
+  const says = voted ? 'Voted' : stage === 'open' ? open : stage === 'before' ? 'Not yet' : 'Closed'
   return (
     <li>
       <button

@@ -209,6 +209,39 @@ describe('the offices that are open', () => {
     expect(progress.getByRole('link', { name: 'Your choices' }).getAttribute('href')).toBe('/elections/ballot/done')
   })
 
+  it('count only where somebody stands: nobody can vote for an office without a candidate', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen', nobodyFor: ['prime_minister'] })
+    const first = renderAt('/elections', nation, NOW)
+    const progress = within(await screen.findByRole('group', { name: 'Your votes so far' }))
+    expect(progress.getByText('1 of 2, next: Secretary')).toBeTruthy()
+    const says = screen.getByText(/^President, Prime Minister and Secretary open until/)
+    await waitFor(() => expect(says.textContent).toMatch(/, 1 of 2 voted$/))
+    const seats = within(await screen.findByRole('list', { name: 'Your votes by seat' }))
+    expect(seats.getByRole('button', { name: /Prime Minister/ }).textContent).toBe('2Prime MinisterNo candidate')
+    expect(screen.getByText(/ 1 of 2 given\.$/)).toBeTruthy()
+    first.unmount()
+    nation.answers['candidates.create']!({ position: 'prime_minister', displayName: 'Ada' } as never)
+    renderAt('/elections', nation, NOW)
+    expect(await screen.findByText('1 of 3, next: Prime Minister')).toBeTruthy()
+  })
+
+  it('say to those who have not begun how many take votes', async () => {
+    renderAt('/elections', fakeNation({ now: NOW, nobodyFor: ['president'] }), NOW)
+    expect(await screen.findByText('2 offices take votes')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Vote office by office' }).getAttribute('href')).toBe(
+      '/elections/ballot/prime_minister',
+    )
+  })
+
+  it('leave the filled button to the way to stand where nobody stands for any', async () => {
+    const nobodyFor = ['president', 'prime_minister', 'secretary'] as const
+    renderAt('/elections', fakeNation({ now: NOW, as: 'citizen', nobodyFor }), NOW)
+    const run = () => screen.getByRole('link', { name: 'Run for Office' })
+    await screen.findByText(/^President, Prime Minister and Secretary open until/)
+    expect(run().dataset.variant ?? 'filled').toBe('filled')
+    expect(screen.queryByRole('group', { name: /^(The ballot|Your votes so far)$/ })).toBeNull()
+  })
+
   it('show no progress to visitors', async () => {
     renderAt('/elections', fakeNation({ now: NOW }), NOW)
     await cards()

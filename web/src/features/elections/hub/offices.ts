@@ -1,3 +1,4 @@
+import { takingVotes } from '@nation/domain/elections'
 import type { Election, Position, PositionId, VotingPhase } from '../shared/types'
 import { stageAt } from '../shared/use-stage'
 
@@ -16,6 +17,10 @@ export function officesByStage(election: Election, now: number): Record<'open' |
   for (const office of election.positions) groups[stageAt(office.opensAt, office.closesAt, now)].push(office)
   return groups
 }
+
+/** The offices that take votes now: they are open, and somebody stands for them. */
+export const votedOffices = (election: Election, now: number): Position[] =>
+  takingVotes(officesByStage(election, now).open)
 
 /** The phase whose offices are open; null where none is. */
 export const openPhase = (election: Election, now: number): VotingPhase | null =>

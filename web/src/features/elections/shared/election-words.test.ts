@@ -16,6 +16,8 @@ describe('words of elections', () => {
     expect(votedInWords(0, 6)).toBe('You have voted in 0 of 6 open offices.')
     expect(votedInWords(6, 6)).toBe('You have voted in all 6 open offices.')
     expect(votedInWords(1, 1)).toBe('You have voted in the one open office.')
+    expect(votedInWords(1, 2, 1)).toBe('You have voted in 1 of 2 open offices with candidates.')
+    expect(votedInWords(0, 1, 2)).toBe('You have not voted in the one open office with candidates.')
     expect(votedInWords(0, 0)).toBe('No office is open for voting now.')
   })
 

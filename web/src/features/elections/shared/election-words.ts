@@ -28,12 +28,15 @@ export function officesInWords(offices: readonly Pick<Position, 'id' | 'phase'>[
   return list.format(offices.map(({ id }) => shortTitles[id]))
 }
 
-/** How many of the open offices have the voter's vote: 'You have voted in 2 of 6 open offices.' */
-export function votedInWords(given: number, open: number): string {
-  if (open === 0) return 'No office is open for voting now.'
-  if (open === 1)
-    return given === 1 ? 'You have voted in the one open office.' : 'You have not voted in the one open office.'
-  return `You have voted in ${given === open ? 'all' : `${given} of`} ${open} open offices.`
+/**
+ * How many of the offices that take votes have the voter's vote: 'You have voted in 2 of 6 open offices.' `empty`: how many more are
+ * open, for which nobody stands.
+ */
+export function votedInWords(given: number, offices: number, empty = 0): string {
+  if (offices === 0) return 'No office is open for voting now.'
+  const open = `open office${offices === 1 ? '' : 's'}${empty > 0 ? ' with candidates' : ''}`
+  if (offices === 1) return `You have ${given === 1 ? '' : 'not '}voted in the one ${open}.`
+  return `You have voted in ${given === offices ? 'all' : `${given} of`} ${offices} ${open}.`
 }
 
 /** What a vote weighs: '1.2×'. */
