@@ -115,6 +115,12 @@ test('citizens are greeted by name and by what waited before the app is there, a
   await page.goto('/')
   await signIn(page, 'cleo_candidate')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('nation.day'))).toContain('Your vote for')
+  await test.step('the closed menu of a phone carries the number of all that waits', async () => {
+    const menu = page.getByRole('button', { name: /^Menu , \d+ wait for you$/ })
+    const number = /\d+/.exec((await menu.textContent()) ?? '')?.[0] ?? ''
+    expect(Number(number)).toBeGreaterThan(6)
+    await expect(menu.getByText(number, { exact: true })).toBeInViewport({ ratio: 1 })
+  })
 
   // A tab whose scripts are under way.
   let arrive = () => {}

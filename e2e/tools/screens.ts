@@ -37,7 +37,7 @@ export interface Screen {
 
 /** The menu: on small screens its sheet, on others what unfolds in the header. */
 async function unfoldMenu(page: Page): Promise<void> {
-  const sheet = page.getByRole('button', { name: 'Menu', exact: true })
+  const sheet = page.getByRole('button', { name: /^Menu/ })
   await ((await sheet.isVisible()) ? sheet : page.getByRole('button', { name: 'Ways to take part' })).click()
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newsSince, participationWaits, visitNow, visitPause, waitsOf, type Waiting } from '.'
+import { newsSince, visitNow, visitPause, waitsByPlace, waitsOf, type Waiting } from '.'
 
 const nothing: Waiting = {
   votes: null,
@@ -48,9 +48,21 @@ describe('A day', () => {
     ])
   })
 
-  it('has a number for each way to take part', () => {
-    const day = { ...nothing, votes: { positions: ['president'], closesAt: 1 }, polls: poll(null), reports: 5 }
-    expect(participationWaits(day)).toEqual({ elections: 1, polls: 2, interviews: 0 })
+  it('has a number for each destination of the menu, and each thing that waits is in one of them', () => {
+    const day: Waiting = {
+      votes: { positions: ['president'], closesAt: 1 },
+      polls: poll(null),
+      interviews: { total: 4 },
+      tasks: { total: 8, first: [] },
+      conversations: { total: 16 },
+      mentions: [{ count: 32 }],
+      vacancies: Array.from({ length: 64 }),
+      reports: 128,
+    }
+    const places = waitsByPlace(day)
+    expect(places).toEqual({ elections: 1, polls: 2, interviews: 4, messenger: 16 + 32 + 128, home: 8 + 64 })
+    const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
+    expect(sum(Object.values(places))).toBe(sum(waitsOf(day).map(({ count }) => count)))
   })
 })
 

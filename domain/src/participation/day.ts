@@ -40,10 +40,25 @@ export function waitsOf(day: Waiting): Wait[] {
   return waits.filter(({ count }) => count > 0).sort((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)))
 }
 
-/** How much waits where one takes part: in the elections, at the Vote Hub, in the interviews. The menu carries these numbers. */
-export function participationWaits(day: Waiting): Record<'elections' | 'polls' | 'interviews', number> {
-  const { votes, polls, interviews } = countsOf(day)
-  return { elections: votes, polls, interviews }
+/** Where the menu leads to what waits. What is done at no destination of its own is listed by the home page, which has the day. */
+export type WaitPlace = 'elections' | 'polls' | 'interviews' | 'messenger' | 'home'
+
+const placeOf: Record<WaitKind, WaitPlace> = {
+  votes: 'elections',
+  polls: 'polls',
+  interviews: 'interviews',
+  conversations: 'messenger',
+  mentions: 'messenger',
+  reports: 'messenger',
+  tasks: 'home',
+  vacancies: 'home',
+}
+
+/** How much waits at each destination of the menu. Each thing is counted at one of them, so their sum is all that waits. */
+export function waitsByPlace(day: Waiting): Record<WaitPlace, number> {
+  const waits: Record<WaitPlace, number> = { elections: 0, polls: 0, interviews: 0, messenger: 0, home: 0 }
+  for (const [kind, count] of Object.entries(countsOf(day)) as [WaitKind, number][]) waits[placeOf[kind]] += count
+  return waits
 }
 
 const countsOf = (day: Waiting): Record<WaitKind, number> => ({

@@ -12,12 +12,16 @@ import { builtOf, headerItems } from './navigation'
 import { SchemeSwitch } from './SchemeSwitch'
 import { Unfolding } from './Unfolding'
 import { isCurrentPage, useOpenOnPage } from './use-open-on-page'
+import { useWaiting } from './use-waiting'
+import { Waiting } from './Waiting'
 
 /** The header: the seal, where one can go, what one holds, the colour scheme, and who one is. */
 export function Header({ screens }: { screens: readonly RouteObject[] }) {
   const header = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { open, toggle, close } = useMenu(header)
+  const waitingAt = useWaiting()
+  const items = builtOf(headerItems, screens)
   const closeAndFocus = () => {
     close()
     button.current?.focus()
@@ -55,12 +59,13 @@ export function Header({ screens }: { screens: readonly RouteObject[] }) {
         </NavLink>
         <div id="menu" className={classes.panel} data-open={open || undefined}>
           <Row aria-label="Main" as="nav" nowrap gap={5} className={classes.navigation}>
-            {builtOf(headerItems, screens).map((item) =>
+            {items.map((item) =>
               item.under ? (
-                <Unfolding key={item.to} item={item} under={builtOf(item.under, screens)} />
+                <Unfolding key={item.to} item={item} under={item.under} waitingAt={waitingAt} />
               ) : (
                 <NavLink key={item.to} to={item.to} end={item.to === '/'} className={classes.link ?? ''}>
                   {item.label}
+                  <Waiting count={waitingAt(item)} />
                 </NavLink>
               ),
             )}
@@ -82,11 +87,13 @@ export function Header({ screens }: { screens: readonly RouteObject[] }) {
             className={classes.menu}
             aria-expanded={open}
             aria-controls="menu"
-            aria-label="Menu"
             data-early={'menu' satisfies EarlyControl}
             onClick={toggle}
           >
-            <span aria-hidden="true" />
+            <span className={classes.lines} aria-hidden="true" />
+            <span className="visually-hidden">Menu</span>
+            {/* What the sheet says of its destinations, while it is closed. */}
+            <Waiting count={items.reduce((sum, item) => sum + waitingAt(item), 0)} />
           </button>
         </Row>
       </Row>

@@ -1,37 +1,32 @@
-import { participationWaits } from '@nation/domain/participation'
 import { useId, useRef } from 'react'
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent, RefObject } from 'react'
 import { NavLink } from 'react-router-dom'
-import { useRemembered } from '../features/home'
-import { useDay } from '../features/participation'
 import type { EarlyControl } from '../lib/early-control'
 import classes from './Header.module.css'
 import type { NavigationItem } from './navigation'
 import { isCurrentPage, useOpenOnPage } from './use-open-on-page'
+import { Waiting } from './Waiting'
 
 interface Props {
   item: NavigationItem
   under: readonly NavigationItem[]
+  /** How much waits for the citizen at a destination, and at those below it. */
+  waitingAt: (item: NavigationItem) => number
 }
 
 /**
  * A destination of the header with others below it: a link, and a button that unfolds them. A mouse unfolds them by pointing, and
  * in the sheet of small screens they are always there. Citizens see how much waits for them.
  */
-export function Unfolding({ item, under }: Props) {
+export function Unfolding({ item, under, waitingAt }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const { open, toggle, ...closing } = useUnfolding(button)
-  // Events say what changes: pages that show the day itself also read it each minute.
-  const { data: day } = useDay({ every: false })
-  useRemembered(day)
-  const waits = day && participationWaits(day)
-  const waitingAt = ({ waits: kind }: NavigationItem) => (waits && kind ? waits[kind] : 0)
   return (
     <div className={classes.unfolding} {...closing}>
       <NavLink to={item.to} className={classes.link ?? ''}>
         {item.label}
-        <Waiting count={under.reduce((sum, each) => sum + waitingAt(each), 0)} />
+        <Waiting count={waitingAt({ ...item, under })} />
       </NavLink>
       <button
         ref={button}
@@ -56,19 +51,6 @@ export function Unfolding({ item, under }: Props) {
         ))}
       </ul>
     </div>
-  )
-}
-
-/** How many things wait; nothing where nothing does. */
-function Waiting({ count }: { count: number }) {
-  if (count === 0) return null
-  return (
-    <>
-      <span className={classes.waiting} aria-hidden="true">
-        {count > 99 ? '99+' : count}
-      </span>
-      <span className="visually-hidden">, {count === 1 ? 'one waits' : `${count} wait`} for you</span>
-    </>
   )
 }
 

@@ -37,4 +37,6 @@ export const footerItems: readonly NavigationItem[] = [rules, government, polls,
 
 /** Those that lead somewhere: a destination appears once its screen is among the routes. */
 export const builtOf = (items: readonly NavigationItem[], screens: readonly RouteObject[]): NavigationItem[] =>
-  items.filter(({ to }) => isBuilt(to, screens))
+  items
+    .filter(({ to }) => isBuilt(to, screens))
+    .map((item) => (item.under ? { ...item, under: builtOf(item.under, screens) } : item))

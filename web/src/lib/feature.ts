@@ -1,3 +1,4 @@
+import type { WaitPlace } from '@nation/domain/participation'
 import type { ComponentType } from 'react'
 
 /** What a feature adds to the lists of the app: `feature.ts` of its folder exports it, and `web/src/app` makes the lists of them. */
@@ -11,5 +12,5 @@ export interface Feature {
   /** What it is called in the footer. */
   readonly footer?: string
   /** What of a citizen's day waits there. */
-  readonly waits?: 'elections' | 'polls' | 'interviews'
+  readonly waits?: WaitPlace
 }

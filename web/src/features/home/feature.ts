@@ -5,4 +5,5 @@ export const home = {
   screens: {},
   to: '/',
   label: 'HOME',
+  waits: 'home',
 } satisfies Feature

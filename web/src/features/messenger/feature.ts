@@ -5,4 +5,5 @@ export const messenger = {
   screens: { 'messenger/:first?/:second?': () => import('./Messenger') },
   to: '/messenger',
   label: 'MESSENGER',
+  waits: 'messenger',
 } satisfies Feature
