@@ -83,7 +83,7 @@ const dataRouterOnly = [
   'useRouteLoaderData',
   'useSubmit',
 ]
-const byItsFace = 'Import a feature by its index.ts, and the app by its feature.ts, too (decision 96).'
+const byItsEntryPoint = 'Import a feature by its index.ts, and the app by its feature.ts, too (decision 96).'
 
 /** Inside of web/src: who stands on whom, and features know each other by their `index.ts` alone. */
 const webWalls = [
@@ -93,12 +93,12 @@ const webWalls = [
   ...[1, 2, 3, 4].map((depth) =>
     refuse([`web/src/features/${'*/'.repeat(depth)}*.{ts,tsx}`], noApp, noTesting, {
       regex: `^(\\.\\./){${depth}}[a-z-]+/.`,
-      message: byItsFace,
+      message: byItsEntryPoint,
     }),
   ),
   refuse(['web/src/app/**/*.{ts,tsx}', 'web/src/main.tsx'], noTesting, {
     regex: '^\\.\\.?/(\\.\\./)?features/[a-z-]+/(?!feature$)',
-    message: byItsFace,
+    message: byItsEntryPoint,
   }),
   {
     // A statement of its own would draw all that the index names into the code of whoever imports one of it.

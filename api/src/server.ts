@@ -187,8 +187,8 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       clock.close()
       await queue.close().catch(() => undefined)
       for (const connection of [redis, subscriber, queueRedis]) connection.disconnect()
-      const own = given.databases ? [batchDatabase] : [database, databases.journal, batchDatabase]
-      await Promise.all(own.map((one) => one.destroy()))
+      const ownDatabases = given.databases ? [batchDatabase] : [database, databases.journal, batchDatabase]
+      await Promise.all(ownDatabases.map((one) => one.destroy()))
     },
   }
 }

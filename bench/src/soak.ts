@@ -118,7 +118,7 @@ async function completed(database: mysql.Connection): Promise<void> {
 
 /** Compares what was acknowledged with what the nation stored. */
 async function judge(database: mysql.Connection, sent: readonly Sent[], voters: readonly Voter[]): Promise<void> {
-  const standing = new Map<string, string>()
+  const currentVotes = new Map<string, string>()
   let appended = 0
   let late = 0
   const closes = await closings(database)
@@ -129,7 +129,7 @@ async function judge(database: mysql.Connection, sent: readonly Sent[], voters: 
       continue
     }
     const { candidateId, votedAt, repeated } = fate.acknowledged
-    standing.set(`${voters[voter]?.uid}:${position}`, candidateId)
+    currentVotes.set(`${voters[voter]?.uid}:${position}`, candidateId)
     if (!repeated) appended++
     if (votedAt >= (closes.get(position) ?? 0)) late++
   }
@@ -138,7 +138,7 @@ async function judge(database: mysql.Connection, sent: readonly Sent[], voters: 
      JOIN citizens z ON z.id = v.citizen_id JOIN candidacies c ON c.id = v.candidacy_id`,
   )
   const there = new Map(stored.map((row) => [`${row.voter}:${row.position}`, row.candidate as string]))
-  const lost = [...standing].filter(([place, candidate]) => there.get(place) !== candidate)
+  const lost = [...currentVotes].filter(([place, candidate]) => there.get(place) !== candidate)
   const [[ballots]] = (await database.query<mysql.RowDataPacket[]>('SELECT COUNT(*) AS n FROM ballots')) as [
     mysql.RowDataPacket[],
     unknown,
@@ -149,14 +149,14 @@ async function judge(database: mysql.Connection, sent: readonly Sent[], voters: 
   )
   say(`refused: ${[...refusals].map(([code, n]) => `${n} ${code}`).join(', ') || 'none'}`)
   check('acknowledged votes that are lost', lost.length)
-  check('votes that were not acknowledged', stored.length - standing.size)
+  check('votes that were not acknowledged', stored.length - currentVotes.size)
   check('ballots more or less than were acknowledged', Math.abs(Number(ballots?.n) - appended))
   check('ballots after their phase', tardy.length + late)
   check('counters that differ from the recount', await countersThatDiffer(database, 'completed'))
   const [final] = await database.query<mysql.RowDataPacket[]>(
     'SELECT uid, final_supporters AS voters FROM candidacies WHERE final_rank IS NOT NULL',
   )
-  const counted = [...standing.values()].reduce(
+  const counted = [...currentVotes.values()].reduce(
     (sums, id) => sums.set(id, (sums.get(id) ?? 0) + 1),
     new Map<string, number>(),
   )

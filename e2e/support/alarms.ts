@@ -41,7 +41,7 @@ const turn = (page: Page): Promise<unknown> => page.evaluate(() => 0).catch(() =
 /** Runs in every page: reports each text that appears as an alert, once for as long as it is shown. */
 function reportAlarms(): void {
   const report = (window as unknown as { nationAlarm: (words: string) => void }).nationAlarm
-  let standing = new Set<string>()
+  let shown = new Set<string>()
   const look = () => {
     const alerts = [
       ...document.querySelectorAll<HTMLElement>('[role="alert"], [data-kind="error"], main > h1, main h1'),
@@ -52,8 +52,8 @@ function reportAlarms(): void {
       if (words === '' || (one.tagName === 'H1' && !words.startsWith('Oops'))) continue
       now.add(words)
     }
-    for (const words of now) if (!standing.has(words)) report(words)
-    standing = now
+    for (const words of now) if (!shown.has(words)) report(words)
+    shown = now
   }
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
 }

@@ -3,7 +3,7 @@
  * memory; sealing, parsing, indexing and searching are what a console runs.
  */
 import { performance } from 'node:perf_hooks'
-import { sealerOf } from '../src/lib/replica/sealer'
+import { cipherOf } from '../src/lib/replica/cipher'
 import { SearchableMemory } from '../src/lib/replica/search'
 import type { Batch } from '../src/lib/replica/types'
 import { entry, member, queries } from './replica-rows'
@@ -26,7 +26,7 @@ async function timed<T>(work: () => Promise<T>): Promise<[number, T]> {
 }
 
 const atFirst = heap()
-const sealer = await sealerOf(crypto.getRandomValues(new Uint8Array(32)))
+const sealer = await cipherOf(crypto.getRandomValues(new Uint8Array(32)))
 const batches: Batch[] = []
 for (let n = 0; n < memberCount; n += 1_000)
   batches.push({
@@ -42,7 +42,7 @@ for (let n = 0; n < entryCount; n += 500)
 const rows = memberCount + entryCount
 const [sealing, sealed] = await timed(async () => {
   const all = []
-  for (const [n, batch] of batches.entries()) all.push(await sealer.seal(`batch ${n}`, batch))
+  for (const [n, batch] of batches.entries()) all.push(await sealer.encrypt(`batch ${n}`, batch))
   return all
 })
 print('rows', `${memberCount} members, ${entryCount} entries`)
@@ -53,9 +53,9 @@ print(
 print('sealing all, batches of 1,000 and 500', `${ms(sealing)} (${Math.round(rows / sealing)} rows/ms)`)
 const some = batches[0]!.put.members!
 const [byRow] = await timed(async () => {
-  for (const row of some) await sealer.seal('row', row)
+  for (const row of some) await sealer.encrypt('row', row)
 })
-const [byBatch] = await timed(() => sealer.seal('batch', batches[0]))
+const [byBatch] = await timed(() => sealer.encrypt('batch', batches[0]))
 print('sealing 1,000 members one by one / as one batch', `${ms(byRow)} / ${ms(byBatch)}`)
 batches.length = 0
 
@@ -111,7 +111,7 @@ const changes = Array.from({ length: 1_000 }, (_, n) => ({
   username: `Renamed ${n}`,
 }))
 const [increment] = await timed(async () => {
-  await sealer.seal('batch', { put: { members: changes }, gone: {} })
+  await sealer.encrypt('batch', { put: { members: changes }, gone: {} })
   memory.apply({ put: { members: changes }, gone: {} }, 2e6)
 })
 print('an increment of 1,000 changes, sealed and taken', ms(increment))

@@ -16,16 +16,18 @@ import {
   triedName,
   type ProvenAccount,
 } from '@nation/core/admin'
-import { change, read, type CitizenContext } from '@nation/core/platform'
+import { change, read, Semaphore, type CitizenContext } from '@nation/core/platform'
 import { citizenChange, raw, type Binding, type Bindings, type Request, type Deps, networkOf } from '../frame'
 import { writeBoardCookie, boardPath } from '../ops'
 import { readDevice, writeDevice } from './device-cookie'
 import { guessLimits, type GuessLimits, type Trier } from './guess-limits'
-import { Lane } from './lane'
 
-/** One hash at a time for strangers, and one beside it for known devices and for who is in the panel already. */
-const strangers = new Lane(1, 20)
-const known = new Lane(1, 20)
+/**
+ * One password hash at a time for strangers, and one beside it for known devices and for open panels. A hash takes a processor
+ * for tens of milliseconds: however many guesses come, the API keeps its other threads.
+ */
+const hashesOfStrangers = new Semaphore(1, 20)
+const hashesOfKnown = new Semaphore(1, 20)
 
 const made = new WeakMap<Deps, GuessLimits>()
 
@@ -43,10 +45,10 @@ async function enter(request: Request<CallInput<'admin.authenticate'>>): Promise
   const device = await findDevice(database, deps.keys, token, input.username, clock.now())
   const network = networkOf(http.ip)
   const trier: Trier = device ? { device: device.id } : { account: triedName(deps.keys, input.username), network }
-  const lane = laneWithRoom(device ? known : strangers)
+  const hashes = notFull(device ? hashesOfKnown : hashesOfStrangers)
   await limitsOf(deps).count(trier)
   try {
-    const proven = await lane.run(() => provePassword(database, input.username, input.password))
+    const proven = await hashes.run(() => provePassword(database, input.username, input.password))
     if (!proven) throw new NationError('credentials_invalid')
     const opened = await change(deps.runtime, {}, (ctx) =>
       openPanel(ctx, deps.keys, proven, {
@@ -73,9 +75,9 @@ function isOneOf(error: unknown, codes: readonly string[]): boolean {
 }
 
 /** @throws NationError `busy` before the try is counted, so that it costs nothing to come again */
-function laneWithRoom(lane: Lane): Lane {
-  if (lane.isFull) throw new NationError('busy', { retryAfter: 1 })
-  return lane
+function notFull(semaphore: Semaphore): Semaphore {
+  if (semaphore.full) throw new NationError('busy', { retryAfter: 1 })
+  return semaphore
 }
 
 /**
@@ -88,10 +90,10 @@ async function asOwner<Answer>(
 ): Promise<Answer> {
   if (!caller) throw new NationError('unauthenticated')
   const { database } = deps.runtime
-  const lane = laneWithRoom(known)
+  const hashes = notFull(hashesOfKnown)
   const username = await ownUsername(database, caller.sessionId)
   try {
-    const proven = await lane.run(() => provePassword(database, username, input.password))
+    const proven = await hashes.run(() => provePassword(database, username, input.password))
     if (!proven) throw new NationError('password_wrong')
     return await change(deps.runtime, { caller }, (ctx) => service(ctx as CitizenContext, proven))
   } catch (error) {

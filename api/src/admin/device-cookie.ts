@@ -4,7 +4,7 @@ import { sessionLifetimes } from '@nation/domain/auth'
 import type { ParameterizedContext } from 'koa'
 import type { Deps } from '../frame'
 
-/** The panel's calls, of which the sign-in alone reads the cookie. Its other face is `/api/admin?action=authenticate`. */
+/** The panel's calls, of which the sign-in alone reads the cookie. Its other address is `/api/admin?action=authenticate`. */
 const path = '/api/admin'
 
 /**

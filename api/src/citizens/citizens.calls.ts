@@ -37,7 +37,7 @@ function refreshTwitter({ deps, caller, idempotency }: Request): Promise<CallOut
   return refreshFromX(deps.runtime, deps.x, caller, idempotency)
 }
 
-/** `user.delete-account`: what remains of X's id is sealed with the nation's keys. */
+/** `user.delete-account`: of X's id only a hash with the nation's key remains. */
 function leave(request: Request<CallInput<'user.delete-account'>>): Promise<CallOutput<'user.delete-account'>> {
   const { deps, caller, idempotency, input } = request
   return change(deps.runtime, { caller, idempotency }, (ctx) => deleteAccount(signedIn(ctx), deps.keys, input))

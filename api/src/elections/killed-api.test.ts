@@ -95,13 +95,13 @@ it('An API that is killed while citizens vote loses no vote that it acknowledged
   const acknowledged = [...fates].flatMap(([uid, all]) =>
     all.flatMap((fate) => ('acknowledged' in fate ? [{ uid, ...fate.acknowledged }] : [])),
   )
-  const standing = Object.fromEntries(acknowledged.map(({ uid, candidateId }) => [uid, candidateId]))
+  const currentVotes = Object.fromEntries(acknowledged.map(({ uid, candidateId }) => [uid, candidateId]))
   const stored: { uid: string; candidate: string }[] = await nation.database.query(
     `SELECT z.uid, c.uid AS candidate FROM current_votes v JOIN citizens z ON z.id = v.citizen_id
      JOIN candidacies c ON c.id = v.candidacy_id`,
   )
-  expect(stored).toHaveLength(Object.keys(standing).length)
-  expect(Object.fromEntries(stored.map((row) => [row.uid, row.candidate]))).toEqual(standing)
+  expect(stored).toHaveLength(Object.keys(currentVotes).length)
+  expect(Object.fromEntries(stored.map((row) => [row.uid, row.candidate]))).toEqual(currentVotes)
   const ballots: { n: string }[] = await nation.database.query('SELECT COUNT(*) AS n FROM ballots')
   expect(Number(ballots[0]?.n)).toBe(acknowledged.filter(({ repeated }) => !repeated).length)
   const late: unknown[] = await nation.database.query('SELECT id FROM ballots WHERE cast_at >= ?', [closing])
@@ -122,7 +122,7 @@ it('An API that is killed while citizens vote loses no vote that it acknowledged
   const final: { uid: string; voters: number; won: number }[] = await nation.database.query(
     'SELECT uid, final_supporters AS voters, won FROM candidacies WHERE final_rank IS NOT NULL',
   )
-  const votersOf = (id: string) => Object.values(standing).filter((choice) => choice === id).length
+  const votersOf = (id: string) => Object.values(currentVotes).filter((choice) => choice === id).length
   expect(Object.fromEntries(final.map(({ uid, voters: counted }) => [uid, counted]))).toEqual({
     [ada.id]: votersOf(ada.id),
     [ben.id]: votersOf(ben.id),

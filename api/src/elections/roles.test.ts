@@ -140,8 +140,8 @@ async function make(question: Question, scene: Scene, token: string | undefined)
 }
 
 it('every call of the feature is asked about', () => {
-  const faces = ['elections', 'candidates', 'votes']
-  const calls = allCalls.filter((call) => faces.includes(call.face)).map((call) => call.id)
+  const resources = ['elections', 'candidates', 'votes']
+  const calls = allCalls.filter((call) => resources.includes(call.resource)).map((call) => call.id)
   expect(questions.map((question) => question.id).toSorted()).toEqual(calls.toSorted())
 })
 

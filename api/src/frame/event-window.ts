@@ -127,8 +127,8 @@ export function frameFor(caller: Caller, stored: StoredEntry): Buffer | null {
 export function listedFrame(uid: string, { listed, shared }: StoredEntry, content?: object): Buffer | null {
   const audience = listed?.facts.audience as Audience | undefined
   if (!listed || !audience || !Object.hasOwn(audience, uid)) return null
-  const own = audience[uid]
-  if (content || (own && Object.keys(own).length > 0)) {
+  const ofCitizen = audience[uid]
+  if (content || (ofCitizen && Object.keys(ofCitizen).length > 0)) {
     const entry = entryOf(uid, listed)
     return entry && frameOf(entry, content)
   }

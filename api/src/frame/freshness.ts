@@ -43,8 +43,8 @@ export class Freshness {
 
   /** The least count at which the computation of this call's answer may have started, for this citizen or visitor. */
   needed(call: CallId, uid: string | undefined): number {
-    const own = uid === undefined ? 0 : (this.#changed.get(uid)?.count ?? 0)
-    return Math.max(own, this.#staleAt.get(call) ?? 0, this.#staleAt.get('all') ?? 0)
+    const changesOfCitizen = uid === undefined ? 0 : (this.#changed.get(uid)?.count ?? 0)
+    return Math.max(changesOfCitizen, this.#staleAt.get(call) ?? 0, this.#staleAt.get('all') ?? 0)
   }
 
   async #read(): Promise<void> {

@@ -7,7 +7,7 @@ import { frameOf, listedFrame, type StoredEntry } from './event-window'
 /** Content that is attached to an entry at delivery. `own`: replacements for some citizens, by public id. */
 export interface Content {
   readonly shared: object
-  readonly own: ReadonlyMap<string, object>
+  readonly byCitizen: ReadonlyMap<string, object>
   /** Whether streams of the panel get the content, too. Otherwise they get only the event. */
   readonly panelToo: boolean
 }
@@ -46,8 +46,8 @@ export class Listeners {
     if (can(caller, 'content.moderate')) this.#moderators.add(listener)
     // The panel's sign-in is separate from its citizen's: it gets no events for one citizen.
     if (caller.panel) return
-    const own = this.#byCitizen.get(caller.uid)
-    if (own) own.add(listener)
+    const listeners = this.#byCitizen.get(caller.uid)
+    if (listeners) listeners.add(listener)
     else this.#byCitizen.set(caller.uid, new Set([listener]))
   }
 
@@ -60,9 +60,9 @@ export class Listeners {
     this.#executives.delete(listener)
     this.#moderators.delete(listener)
     this.#admins.delete(listener)
-    const own = caller && this.#byCitizen.get(caller.uid)
-    own?.delete(listener)
-    if (caller && own?.size === 0) this.#byCitizen.delete(caller.uid)
+    const listeners = caller && this.#byCitizen.get(caller.uid)
+    listeners?.delete(listener)
+    if (caller && listeners?.size === 0) this.#byCitizen.delete(caller.uid)
   }
 
   /** Indexes a listener again after its rights changed. */
@@ -90,9 +90,9 @@ export class Listeners {
     if (!frame) return
     const full = content ? frameOf(entry, content.shared) : frame
     const forPanel = content?.panelToo ? full : frame
-    const own = this.#own(entry, content)
+    const frames = this.#framesByListener(entry, content)
     for (const listener of this.#hearing(visibility))
-      listener.deliver(own.get(listener) ?? (this.#isPanels(listener) ? forPanel : full))
+      listener.deliver(frames.get(listener) ?? (this.#isPanels(listener) ? forPanel : full))
   }
 
   /**
@@ -101,18 +101,18 @@ export class Listeners {
    */
   passingTo(to: Visibility | readonly string[], except: string): Listener[] {
     const all = typeof to === 'string' ? this.#hearing(to) : to.flatMap((uid) => [...(this.#byCitizen.get(uid) ?? [])])
-    const own = this.#byCitizen.get(except)
-    return [...all].filter((listener) => !own?.has(listener) && !this.#isPanels(listener))
+    const authors = this.#byCitizen.get(except)
+    return [...all].filter((listener) => !authors?.has(listener) && !this.#isPanels(listener))
   }
 
   #isPanels = (listener: Listener): boolean => this.#placed.get(listener)?.panel === true
 
   /** The encodings for single listeners. */
-  #own(entry: JournalEntry, content: Content | undefined): ReadonlyMap<Listener, Buffer> {
+  #framesByListener(entry: JournalEntry, content: Content | undefined): ReadonlyMap<Listener, Buffer> {
     const frames = new Map<Listener, Buffer>()
-    for (const [uid, own] of content?.own ?? []) {
+    for (const [uid, replacement] of content?.byCitizen ?? []) {
       const listeners = this.#byCitizen.get(uid)
-      const frame = listeners && frameOf(entry, own)
+      const frame = listeners && frameOf(entry, replacement)
       if (frame) for (const listener of listeners) frames.set(listener, frame)
     }
     return frames
@@ -136,9 +136,9 @@ export class Listeners {
 
   #sendListed(stored: StoredEntry, audience: Audience, content: Content | undefined): void {
     for (const uid of this.#listed(audience)) {
-      const own = this.#byCitizen.get(uid)
-      const frame = own && listedFrame(uid, stored, content && (content.own.get(uid) ?? content.shared))
-      if (frame) for (const listener of own) listener.deliver(frame)
+      const listeners = this.#byCitizen.get(uid)
+      const frame = listeners && listedFrame(uid, stored, content && (content.byCitizen.get(uid) ?? content.shared))
+      if (frame) for (const listener of listeners) listener.deliver(frame)
     }
   }
 }

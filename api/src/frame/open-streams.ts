@@ -146,8 +146,8 @@ export class OpenStreams {
     this.#placed.set(stream, part)
     this.#byListener.set(stream.listener, stream)
     if (!stream.caller) return
-    const own = this.#byCitizen.get(stream.caller.uid)
-    if (own) own.add(stream)
+    const streams = this.#byCitizen.get(stream.caller.uid)
+    if (streams) streams.add(stream)
     else this.#byCitizen.set(stream.caller.uid, new Set([stream]))
   }
 
@@ -155,9 +155,9 @@ export class OpenStreams {
     this.#placed.get(stream)?.delete(stream)
     this.#placed.delete(stream)
     this.#byListener.delete(stream.listener)
-    const own = stream.caller && this.#byCitizen.get(stream.caller.uid)
-    own?.delete(stream)
-    if (stream.caller && own?.size === 0) this.#byCitizen.delete(stream.caller.uid)
+    const streams = stream.caller && this.#byCitizen.get(stream.caller.uid)
+    streams?.delete(stream)
+    if (stream.caller && streams?.size === 0) this.#byCitizen.delete(stream.caller.uid)
   }
 
   #beat(part: number): void {

@@ -15,7 +15,7 @@ import type { Limits } from './limits'
 export function createRoutes(calls: readonly Call[], bindings: Bindings, deps: Deps, limits: Limits): Middleware {
   const exact = new Map<string, Middleware>()
   const router = new Router({ sensitive: true })
-  const faces = new Map<string, Map<string, Call>>()
+  const resources = new Map<string, Map<string, Call>>()
   const paths = new Map<string, Call[]>()
   for (const [call, binding] of checkCalls(calls, bindings)) {
     for (const path of pathsOf(call)) {
@@ -24,11 +24,11 @@ export function createRoutes(calls: readonly Call[], bindings: Bindings, deps: D
       if (!path.includes(':')) exact.set(`${call.method} ${path}`, handle)
       paths.set(path, [...(paths.get(path) ?? []), call])
     }
-    const face = faces.get(`/api/${call.face}`) ?? new Map<string, Call>()
-    faces.set(`/api/${call.face}`, face.set(call.action, call))
+    const actions = resources.get(`/api/${call.resource}`) ?? new Map<string, Call>()
+    resources.set(`/api/${call.resource}`, actions.set(call.action, call))
   }
-  for (const [path, actions] of faces) {
-    router.all(path, faceOf(actions, bindings, deps, limits))
+  for (const [path, actions] of resources) {
+    router.all(path, byAction(actions, bindings, deps, limits))
   }
   for (const [path, known] of paths) router.all(path, (http) => refuseMethod(http, known))
   router.all(/^\/api(\/.*)?$/i, () => {
@@ -39,7 +39,7 @@ export function createRoutes(calls: readonly Call[], bindings: Bindings, deps: D
 }
 
 /** The address with `?action=`. */
-function faceOf(actions: ReadonlyMap<string, Call>, bindings: Bindings, deps: Deps, limits: Limits): Middleware {
+function byAction(actions: ReadonlyMap<string, Call>, bindings: Bindings, deps: Deps, limits: Limits): Middleware {
   return (http) => {
     const call = actions.get(typeof http.query.action === 'string' ? http.query.action : '')
     if (!call) throw new NationError('unknown_call')
@@ -62,11 +62,11 @@ export function checkCalls(calls: readonly Call[], bindings: Bindings): [Call, B
   const seen = new Set<string>()
   const addresses = new Set<string>()
   const pairs = calls.map((call): [Call, Binding] => {
-    const own = pathsOf(call).map((path) => `${call.method} ${path}`)
-    if (seen.has(call.id) || own.some((address) => addresses.has(address)))
+    const callsOwn = pathsOf(call).map((path) => `${call.method} ${path}`)
+    if (seen.has(call.id) || callsOwn.some((address) => addresses.has(address)))
       throw new Error(`The call ${call.id} is declared twice.`)
     seen.add(call.id)
-    for (const address of own) addresses.add(address)
+    for (const address of callsOwn) addresses.add(address)
     const binding = bindings[call.id as CallId]
     if (!binding) throw new Error(`The call ${call.id} has no handler.`)
     if (binding.needsCaller && call.access === 'anyone')

@@ -222,8 +222,8 @@ describe('Both layers', () => {
 
   it('refuse the same things with the same words', async () => {
     const alma = await admin()
-    const faces = ['/api/interviews?action=create', '/government/interviews']
-    for (const path of faces) {
+    const paths = ['/api/interviews?action=create', '/government/interviews']
+    for (const path of paths) {
       const create = (body: object) => send(alma, 'POST', path, { ...asked, ...body })
       for (const blank of [{ title: ' ' }, { description: '\n\u200b' }]) {
         const answer = await create(blank)

@@ -73,7 +73,7 @@ afterAll(async () => {
 })
 
 describe('An upload', () => {
-  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('of a %s face becomes a WebP of 400 by 400', async (kind) => {
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('of a %s portrait becomes a WebP of 400 by 400', async (kind) => {
     const answer = await upload(await aPicture(kind))
     expect(answer).toMatchObject({ status: 200, body: { width: 400, height: 400, type: 'image/webp' } })
     const { response, bytes } = await fetchKept(answer)
@@ -108,13 +108,13 @@ describe('An upload', () => {
   })
 
   it.each(['gif', 'webp'] as const)(
-    'of a moving %s still moves as an attachment, and is still as a face',
+    'of a moving %s still moves as an attachment, and is still as a portrait',
     async (kind) => {
       const moving = await aMovingPicture(kind, 6)
       const attached = await fetchKept(await upload(moving, { preset: 'attachment' }))
       expect((await sharp(attached.bytes).metadata()).pages).toBe(6)
-      const face = await fetchKept(await upload(moving))
-      expect((await sharp(face.bytes).metadata()).pages ?? 1).toBe(1)
+      const portrait = await fetchKept(await upload(moving))
+      expect((await sharp(portrait.bytes).metadata()).pages ?? 1).toBe(1)
     },
   )
 
@@ -295,7 +295,7 @@ describe('An upload is refused', () => {
       415,
       'attachment_type_invalid',
     ],
-    'that is a film as a face': [() => anMp4(), {}, 415, 'file_type_invalid'],
+    'that is a film as a portrait': [() => anMp4(), {}, 415, 'file_type_invalid'],
   }
 
   it.each(Object.entries(cases))('%s', async (_, [file, part, status, code]) => {

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { seal } from '@nation/core/auth'
+import { hmac } from '@nation/core/auth'
 import type { ParameterizedContext } from 'koa'
 import type { Deps } from '../frame'
 
@@ -15,14 +15,14 @@ const nameOf = ({ config }: Deps): string =>
   `${isSecure(config) ? '__Secure-' : ''}nation_ops_${createHash('sha256').update(config.origin).digest('hex').slice(0, 8)}`
 
 /**
- * Leaves a cookie that opens the pages under `/ops` for an hour, and nothing else: it names the panel's session under a seal, and
+ * Leaves a cookie that opens the pages under `/ops` for an hour, and nothing else: it names the panel's session, is signed, and
  * is no token of the panel.
  */
 export function writeBoardCookie(deps: Deps, http: ParameterizedContext, sessionId: string): void {
   const until = deps.runtime.clock.now().getTime() + lifetime
   const secure = isSecure(deps.config)
   http.cookies.secure = secure
-  http.cookies.set(nameOf(deps), `${sessionId}.${until}.${seal(deps.keys.opsPages, `${sessionId}.${until}`)}`, {
+  http.cookies.set(nameOf(deps), `${sessionId}.${until}.${hmac(deps.keys.opsPages, `${sessionId}.${until}`)}`, {
     path,
     secure,
     httpOnly: true,
@@ -36,8 +36,8 @@ export function writeBoardCookie(deps: Deps, http: ParameterizedContext, session
 export function readBoardCookie(deps: Deps, http: ParameterizedContext): string | null {
   const match = /^([0-9a-f-]{36})\.(\d{1,15})\.([\w-]{43})$/.exec(http.cookies.get(nameOf(deps)) ?? '')
   if (!match) return null
-  const [, sessionId = '', until = '', sealed = ''] = match
-  const expected = Buffer.from(seal(deps.keys.opsPages, `${sessionId}.${until}`))
-  if (!timingSafeEqual(Buffer.from(sealed), expected)) return null
+  const [, sessionId = '', until = '', signature = ''] = match
+  const expected = Buffer.from(hmac(deps.keys.opsPages, `${sessionId}.${until}`))
+  if (!timingSafeEqual(Buffer.from(signature), expected)) return null
   return Number(until) > deps.runtime.clock.now().getTime() ? sessionId : null
 }

@@ -76,7 +76,7 @@ describe('The board of the queues', () => {
     }
   })
 
-  it('closes after an hour, with another’s seal, and when the panel is left', async () => {
+  it('closes after an hour, with another’s signature, and when the panel is left', async () => {
     const { cookie } = await open()
     const forged = cookie.slice(0, -1) + (cookie.endsWith('A') ? 'B' : 'A')
     expect((await get('/ops/queues', { cookie: forged })).status).toBe(401)

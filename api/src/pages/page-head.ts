@@ -70,17 +70,18 @@ export function createPageHeads(deps: Deps): (path: string, address: string) => 
     const page = patternAt(path)
     if (!page || (page.id !== null && !mayBe(page.pattern, page.id))) return { found: false, head: nowhere }
     const { pattern, id } = page
-    const own = page.pattern === '/citizen/:id' ? await citizensWords(page, deps, address) : await ownWords(page, deps)
+    const pageWords =
+      page.pattern === '/citizen/:id' ? await citizensWords(page, deps, address) : await ownWords(page, deps)
     const head: Head = {
       title: titles[pattern],
       description: descriptions[pattern],
       type: 'website',
-      ...(own !== 'missing' && own),
+      ...(pageWords !== 'missing' && pageWords),
       url: `${origin}${pattern.replace(':id', id ?? '')}`,
-      picture: (own !== 'missing' && own?.picture) || nationsPicture,
-      listed: id === null || (own !== 'missing' && own !== null),
+      picture: (pageWords !== 'missing' && pageWords?.picture) || nationsPicture,
+      listed: id === null || (pageWords !== 'missing' && pageWords !== null),
     }
-    return { found: own !== 'missing', head }
+    return { found: pageWords !== 'missing', head }
   }
 }
 

@@ -150,7 +150,7 @@ describe('The panel’s own sign-in', () => {
   })
 })
 
-describe('The faces of the poll list', () => {
+describe('The paths of the poll list', () => {
   it('answer the same facts: polls, the Vote Hub and the government', async () => {
     const mara = await minister()
     const ben = await aCitizen(api.nation.database)
@@ -255,7 +255,7 @@ describe('The poll list', () => {
 })
 
 describe('Voting that is switched off', () => {
-  it('takes every call of polls with it, at every face', async () => {
+  it('takes every call of polls with it, at every path', async () => {
     const calls = allCalls.filter(({ id }) => /^(polls|vote-hub)\.|^government\..*poll/.test(id))
     expect(calls.length).toBe(15)
     for (const call of calls) expect(featuresOfCall(call), call.id).toEqual(['voting'])

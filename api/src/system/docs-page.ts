@@ -7,15 +7,15 @@ import { accessSentence } from './openapi'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
-/** The interface as a page to read: one section a face, one article a call, no script. */
+/** The interface as a page to read: one section for each resource, one article for each call, no script. */
 export function docsPage(calls: readonly Call[]): string {
-  const faces = [...new Set(calls.map((call) => call.face))].sort()
-  const links = [...faces, 'events'].map((face) => `<li><a href="#${face}">${face}</a></li>`).join('')
-  const sections = faces
-    .map((face) =>
+  const resources = [...new Set(calls.map((call) => call.resource))].sort()
+  const links = [...resources, 'events'].map((resource) => `<li><a href="#${resource}">${resource}</a></li>`).join('')
+  const sections = resources
+    .map((resource) =>
       sectionOf(
-        face,
-        calls.filter((call) => call.face === face),
+        resource,
+        calls.filter((call) => call.resource === resource),
       ),
     )
     .join('')
@@ -25,19 +25,19 @@ export function docsPage(calls: readonly Call[]): string {
 <body><header><p class="eyebrow">Nation</p><h1>The interface of the nation</h1>
 <p>Every call, who may make it, and what it can answer. The same as an
 <a href="/api/openapi.json">OpenAPI 3.1 document</a>. Send a bearer token from <code>POST /api/auth/refresh</code>;
-mutations of a signed-in citizen take an <code>Idempotency-Key</code>.</p><nav aria-label="Faces"><ul>${links}</ul></nav></header>
+mutations of a signed-in citizen take an <code>Idempotency-Key</code>.</p><nav aria-label="Resources"><ul>${links}</ul></nav></header>
 <main>${sections}${eventsSection()}</main></body></html>`
 }
 
-function sectionOf(face: string, calls: readonly Call[]): string {
-  return `<section id="${face}"><h2>${face}</h2>${calls.map(articleOf).join('')}</section>`
+function sectionOf(resource: string, calls: readonly Call[]): string {
+  return `<section id="${resource}"><h2>${resource}</h2>${calls.map(articleOf).join('')}</section>`
 }
 
 function articleOf(call: Call): string {
   const errors = [...new Set([...call.errors, ...commonErrors])]
     .map((code) => `<li><code>${errorTable[code][0]} ${code}</code> ${escape(errorTable[code][1])}</li>`)
     .join('')
-  const other = call.path ? '' : `<p>Also <code>${call.method} /api/${call.face}?action=${call.action}</code></p>`
+  const other = call.path ? '' : `<p>Also <code>${call.method} /api/${call.resource}?action=${call.action}</code></p>`
   return `<article id="${call.id}"><h3><code><b>${call.method}</b> ${escape(call.canonical)}</code></h3>
 <p>${escape(call.summary)}</p><p>For ${escape(accessSentence(call))}.</p>${other}
 <details><summary>Example and errors</summary><pre>${escape(JSON.stringify(call.example, null, 2))}</pre><ul>${errors}</ul></details></article>`

@@ -20,12 +20,12 @@ export function openApiDocument(calls: readonly Call[]): Json {
       title: 'Nation',
       version,
       description:
-        'The interface of the nation. Each call also answers at `/api/<face>?action=<action>`. Mutations of a signed-in citizen take an `Idempotency-Key` header.',
+        'The interface of the nation. Each call also answers at `/api/<resource>?action=<action>`. Mutations of a signed-in citizen take an `Idempotency-Key` header.',
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     // Relative to the document's own address: the same document holds wherever the nation is served.
     servers: [{ url: '/' }],
-    tags: [...new Set(calls.map((call) => call.face))].map((name) => ({ name, description: `Calls of ${name}` })),
+    tags: [...new Set(calls.map((call) => call.resource))].map((name) => ({ name, description: `Calls of ${name}` })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -40,7 +40,7 @@ export function openApiDocument(calls: readonly Call[]): Json {
 function operationOf(call: Call): Json {
   return {
     operationId: call.id.replace('.', '_').replaceAll('-', '_'),
-    tags: [call.face],
+    tags: [call.resource],
     summary: call.summary,
     description: `Access: ${accessSentence(call)}`,
     security: call.access === 'anyone' ? [{}, { bearer: [] }] : [{ bearer: [] }],

@@ -10,8 +10,8 @@ type View = Awaited<ReturnType<typeof aTask>>
 
 const send = async (who: Citizen | null, method: string, path: string, body?: object): Promise<Answer> =>
   api.send(method, path, { ...(who && { token: await api.tokenOf(who) }), ...(body && { body }) })
-const face = '/api/government-tasks?action='
-const act = (who: Citizen | null, action: string, body: object) => send(who, 'POST', `${face}${action}`, body)
+const path = '/api/government-tasks?action='
+const act = (who: Citizen | null, action: string, body: object) => send(who, 'POST', `${path}${action}`, body)
 const outcome = ({ status, body }: Answer) => (typeof body.code === 'string' ? `${status} ${body.code}` : `${status}`)
 const president = () => aCitizen(api.nation.database, { role: 'government', governmentRole: 'president' })
 const given = { title: 'Light the harbour steps', description: 'Ask three workshops.' }
@@ -51,16 +51,16 @@ const twins = (name: string, action: string, body: (task: View) => object, refus
   }))
 
 const cells: Cell[] = [
-  { name: 'see tasks', send: (who) => send(who, 'GET', `${face}get-tasks`), may: governing, refusal: '403 forbidden' },
+  { name: 'see tasks', send: (who) => send(who, 'GET', `${path}get-tasks`), may: governing, refusal: '403 forbidden' },
   {
     name: 'see responses',
-    send: (who, { id }) => send(who, 'GET', `${face}get-responses&taskId=${id}`),
+    send: (who, { id }) => send(who, 'GET', `${path}get-responses&taskId=${id}`),
     may: governing,
     refusal: '403 forbidden',
   },
   {
     name: 'filter by person',
-    send: (who, task) => send(who, 'GET', `${face}get-tasks&personId=${task.createdBy}`),
+    send: (who, task) => send(who, 'GET', `${path}get-tasks&personId=${task.createdBy}`),
     may: admins,
     refusal: '403 forbidden',
   },
@@ -118,10 +118,10 @@ describe('Who may', () => {
     const token = await api.panelTokenOf(await aCitizen(api.nation.database, { isAdmin: true }))
     for (const [action, body, panels] of changes) {
       expect(outcome(await act(null, action, body))).toBe('401 unauthenticated')
-      expect(outcome(await api.send('POST', `${face}${action}`, { token, body })), action).toBe(panels)
+      expect(outcome(await api.send('POST', `${path}${action}`, { token, body })), action).toBe(panels)
     }
-    expect(outcome(await send(null, 'GET', `${face}get-tasks`))).toBe('401 unauthenticated')
-    expect(outcome(await api.send('GET', `${face}get-tasks`, { token }))).toBe('200')
+    expect(outcome(await send(null, 'GET', `${path}get-tasks`))).toBe('401 unauthenticated')
+    expect(outcome(await api.send('GET', `${path}get-tasks`, { token }))).toBe('200')
   })
 })
 
@@ -153,7 +153,7 @@ describe('The calls of the specification', () => {
       ...{ submittedBy: ruth.uid, submittedByName: 'Somebody', submittedByRole: 'king' },
     })
     expect(responded.body.message).toBe('Response submitted successfully!')
-    const { body } = await send(mara, 'GET', `${face}get-tasks`)
+    const { body } = await send(mara, 'GET', `${path}get-tasks`)
     const submitted = { submittedBy: ruth.uid, submittedByName: ruth.username, submittedByRole: 'raidMinister' }
     expect(body.tasks).toMatchObject([{ id, responses: [{ answer: 'Done.', images: [image], ...submitted }] }])
     const deleted = await act(mara, 'delete-task', { taskId: id, userId: mara.uid, userRole: 'king' })
@@ -176,8 +176,8 @@ describe('The calls of the specification', () => {
     const mara = await president()
     const sent = { token: await api.tokenOf(mara), body: given, headers: { 'idempotency-key': 'one-task' } }
     const [first, second] = [
-      await api.send('POST', `${face}create-task`, sent),
-      await api.send('POST', `${face}create-task`, sent),
+      await api.send('POST', `${path}create-task`, sent),
+      await api.send('POST', `${path}create-task`, sent),
     ]
     expect(second.body.taskId).toBe(first.body.taskId)
     expect(await api.nation.database.query('SELECT COUNT(*) AS n FROM tasks')).toEqual([{ n: '1' }])
@@ -249,7 +249,7 @@ describe('What is refused', () => {
   it('is a cursor of another filter, of another list, and none at all', async () => {
     const mara = await president()
     for (let n = 0; n < 3; n++) await aTask(api.nation.runtime, mara)
-    const read = (query: string) => send(mara, 'GET', `${face}get-tasks&limit=1${query}`)
+    const read = (query: string) => send(mara, 'GET', `${path}get-tasks&limit=1${query}`)
     const cursor = `&cursor=${String((await read('&status=open')).body.nextCursor)}`
     expect(outcome(await read(`&status=open${cursor}`))).toBe('200')
     for (const query of [cursor, `&status=completed${cursor}`, `&mine=true&status=open${cursor}`, '&cursor=WzFd']) {
@@ -261,7 +261,7 @@ describe('What is refused', () => {
     }
     expect(outcome(await read('&overdue=perhaps'))).toBe('400 invalid_input')
     expect(outcome(await read('&assignedTo=nobody'))).toBe('400 invalid_input')
-    expect(outcome(await send(mara, 'GET', `${face}get-tasks&limit=51`))).toBe('400 invalid_input')
+    expect(outcome(await send(mara, 'GET', `${path}get-tasks&limit=51`))).toBe('400 invalid_input')
   })
 })
 
@@ -270,9 +270,9 @@ describe('Texts that look like markup', () => {
     const mara = await president()
     const title = '"}],"x":<script>alert(1)</script>'
     await act(mara, 'create-task', { ...given, title })
-    const [task] = (await send(mara, 'GET', `${face}get-tasks`)).body.tasks as View[]
+    const [task] = (await send(mara, 'GET', `${path}get-tasks`)).body.tasks as View[]
     await respondToTask(api.nation.runtime, mara, task?.id ?? '', { answer: title })
-    const [again] = (await send(mara, 'GET', `${face}get-tasks`)).body.tasks as View[]
+    const [again] = (await send(mara, 'GET', `${path}get-tasks`)).body.tasks as View[]
     expect([again?.title, again?.responses[0]?.answer]).toEqual([title, title])
   })
 })

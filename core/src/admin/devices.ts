@@ -1,28 +1,28 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { sessionLifetimes } from '@nation/domain/auth'
 import { MoreThan, type DataSource } from 'typeorm'
-import { seal, type Keys } from '../auth'
+import { hmac, type Keys } from '../auth'
 import { column, type Context, readRows } from '../platform'
 import type { PanelAccount } from './panel.entity'
 import { PanelDevice } from './panel-sign-in.entity'
 
-/** What a device's cookie holds, once its seal was checked. */
+/** What a device's cookie contains, once its signature was checked. */
 export interface DeviceToken {
   readonly device: string
   readonly secret: string
 }
 
-/** The cookie's text: sealed, so that a made-up one costs no look into the database. */
+/** The cookie's text. It is signed, so that a forged one is refused without a query. */
 export function writeDeviceToken(keys: Keys, { device, secret }: DeviceToken): string {
-  return `${device}.${secret}.${seal(keys.panelDevice, `${device}.${secret}`)}`
+  return `${device}.${secret}.${hmac(keys.panelDevice, `${device}.${secret}`)}`
 }
 
 /** Reads a device's cookie; null when it is not one that this nation wrote. */
 export function readDeviceToken(keys: Keys, text: string | undefined): DeviceToken | null {
   const match = /^([0-9a-f-]{36})\.([\w-]{43})\.([\w-]{43})$/.exec(text ?? '')
   if (!match) return null
-  const [, device = '', secret = '', sealed = ''] = match
-  return isSame(sealed, seal(keys.panelDevice, `${device}.${secret}`)) ? { device, secret } : null
+  const [, device = '', secret = '', signature = ''] = match
+  return isSame(signature, hmac(keys.panelDevice, `${device}.${secret}`)) ? { device, secret } : null
 }
 
 /** The device of this cookie, if the account of this name signed in on it before and it was not revoked. */
@@ -61,11 +61,11 @@ export async function rememberDevice(
   const rows = held ? await devices.findBy({ device: held.device }) : []
   const good = held !== null && rows.length > 0 && rows.every((row) => isGood(keys, row, held, now))
   const token = good ? held : newToken(ctx)
-  const own = good ? rows.find((row) => row.accountId === account.id) : undefined
+  const ownDevice = good ? rows.find((row) => row.accountId === account.id) : undefined
   const label = browserOf(userAgent)
-  if (own) {
-    await devices.update({ id: own.id }, { lastUsedAt: now, label })
-    return { id: own.id, token }
+  if (ownDevice) {
+    await devices.update({ id: ownDevice.id }, { lastUsedAt: now, label })
+    return { id: ownDevice.id, token }
   }
   const id = ctx.newId()
   const secretHash = hashOf(keys, token)
@@ -121,7 +121,7 @@ function isGood(keys: Keys, row: PanelDevice, held: DeviceToken, now: Date): boo
 
 const oldestUse = (now: Date) => new Date(now.getTime() - sessionLifetimes.panelDevice)
 
-const hashOf = (keys: Keys, { secret }: DeviceToken) => seal(keys.panelDevice, `hash of ${secret}`)
+const hashOf = (keys: Keys, { secret }: DeviceToken) => hmac(keys.panelDevice, `hash of ${secret}`)
 
 function isSame(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)]

@@ -55,7 +55,7 @@ export class PanelRecoveryCode {
   usedAt!: Date | null
 }
 
-/** A try to sign in that failed. Name and network are sealed: a password typed into the wrong field is not stored. */
+/** A try to sign in that failed. Name and network are keyed hashes: a password typed into the wrong field is not stored. */
 @Entity('panel_tries')
 @Index('ix_panel_tries_who', ['who', 'at'])
 export class PanelTry {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { IsNull } from 'typeorm'
-import { seal, type Keys } from '../auth'
+import { hmac, type Keys } from '../auth'
 import type { Context } from '../platform'
 import { PanelRecoveryCode } from './panel-sign-in.entity'
 
@@ -39,5 +39,5 @@ function newCode(): string {
 /** As typed: in any case, with or without dashes and blanks, O for 0 and I or L for 1. */
 function hashOf(keys: Keys, code: string): string {
   const plain = code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1')
-  return seal(keys.recoveryCodes, plain)
+  return hmac(keys.recoveryCodes, plain)
 }

@@ -1,12 +1,12 @@
-import { seal, type Keys } from '../auth'
+import { hmac, type Keys } from '../auth'
 import { Citizen } from '../citizens'
 import { change, column, type Context, readRows, type Runtime } from '../platform'
 import { PanelAccount } from './panel.entity'
 import { PanelTry } from './panel-sign-in.entity'
 
-/** The seal under which sign-ins with a name are stored and counted, whether an account has the name or not. */
+/** The keyed hash under which sign-ins with a name are stored and counted, whether an account has the name or not. */
 export function triedName(keys: Keys, username: string): string {
-  return seal(keys.panelTries, `name ${username}`)
+  return hmac(keys.panelTries, `name ${username}`)
 }
 
 /** Stores a failed sign-in with this name: the account's next sign-in and the audit show it. */
@@ -16,12 +16,12 @@ export function noteFailure(
   { username, network }: { username: string; network: string },
 ): Promise<void> {
   return change(runtime, {}, async (ctx) => {
-    const sealed = seal(keys.panelTries, `network ${network}`)
-    await ctx.tx.getRepository(PanelTry).insert({ who: triedName(keys, username), network: sealed, at: ctx.now() })
+    const networkHash = hmac(keys.panelTries, `network ${network}`)
+    await ctx.tx.getRepository(PanelTry).insert({ who: triedName(keys, username), network: networkHash, at: ctx.now() })
     const account = await ctx.tx.getRepository(PanelAccount).findOneBy({ username })
     const owner = account && (await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: account.citizenId }))
     // A name that no account has may be a password in the wrong field: it is not written down.
-    const facts = { account: account ? username : null, network: sealed }
+    const facts = { account: account ? username : null, network: networkHash }
     ctx.journal.add({ kind: 'admin.sign-in-failed', subject: owner?.uid ?? null, facts })
   })
 }

@@ -28,7 +28,7 @@ const rowShape = {
 
 type Row = RowOf<typeof rowShape>
 
-const standingShape = {
+const rolesShape = {
   role: rowShape.role,
   government_role: rowShape.government_role,
   is_admin: column.flag,
@@ -80,7 +80,7 @@ export async function sessionsNow(
 export async function callerNow(ctx: CitizenContext): Promise<SignedIn> {
   const row = await readFirst(
     ctx.tx,
-    standingShape,
+    rolesShape,
     `SELECT role, government_role, is_admin, is_super_admin, left_at FROM citizens WHERE id = ? LOCK IN SHARE MODE`,
     [ctx.caller.id],
   )

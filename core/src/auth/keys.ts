@@ -7,16 +7,16 @@ export interface Keys {
   readonly refresh: Uint8Array
   readonly signInCookie: Uint8Array
   readonly totp: Uint8Array
-  /** The panel's devices: the seal of a device's cookie. */
+  /** Signs the cookie of a panel's device. */
   readonly panelDevice: Uint8Array
   readonly recoveryCodes: Uint8Array
-  /** Seals the name and the network in the stored tries at the panel. */
+  /** Hashes the name and the network in the stored tries at the panel. */
   readonly panelTries: Uint8Array
-  /** Seals X's ids of accounts that were deleted while an election in which they voted still runs. */
+  /** Hashes X's ids of accounts that were deleted while an election in which they voted still runs. */
   readonly formerAccounts: Uint8Array
-  /** Seals the cookie that opens the pages under `/ops`. */
+  /** Signs the cookie that opens the pages under `/ops`. */
   readonly opsPages: Uint8Array
-  /** The names of uploads: nobody works out the name of somebody else's file. */
+  /** The names of uploads: a citizen cannot work out the name of another citizen's file. */
   readonly uploads: Uint8Array
   /** What the nation says to a panel session that has ended, so that its console knows who says so. */
   readonly farewell: Uint8Array
@@ -41,7 +41,7 @@ export function deriveKeys(secret: string): Keys {
   }
 }
 
-/** An HMAC-SHA-256 in base64url. */
-export function seal(key: Uint8Array, text: string): string {
+/** An HMAC-SHA-256 in base64url: the signature of a token or cookie, or the keyed hash of a name. */
+export function hmac(key: Uint8Array, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }

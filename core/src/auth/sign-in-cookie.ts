@@ -3,11 +3,11 @@ import { sessionLifetimes } from '@nation/domain/auth'
 import { NationError } from '@nation/domain/errors'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { v7 } from 'uuid'
-import { seal, type Keys } from './keys'
+import { hmac, type Keys } from './keys'
 
 /** A sign-in that has been started: what the browser must bring back from X. */
 export interface SignInAttempt {
-  /** Goes to X and comes back in the address: sealed from the nonce, which only this browser's cookie holds. */
+  /** Goes to X and comes back in the address: the HMAC of the nonce, which only this browser's cookie contains. */
   readonly state: string
   /** The secret half of PKCE. */
   readonly verifier: string
@@ -29,7 +29,7 @@ export async function beginAttempt(
     .setIssuedAt(now)
     .setExpirationTime(new Date(now.getTime() + sessionLifetimes.signIn))
     .encrypt(keys.signInCookie)
-  return { attempt: { state: seal(keys.signInCookie, nonce), verifier, returnTo, startedAt: now }, cookie }
+  return { attempt: { state: hmac(keys.signInCookie, nonce), verifier, returnTo, startedAt: now }, cookie }
 }
 
 /**
@@ -50,7 +50,7 @@ export async function finishAttempt(
   if (typeof nonce !== 'string' || typeof verifier !== 'string' || typeof returnTo !== 'string') {
     throw new NationError('sign_in_mismatch')
   }
-  const expected = Buffer.from(seal(keys.signInCookie, nonce))
+  const expected = Buffer.from(hmac(keys.signInCookie, nonce))
   const given = Buffer.from(state ?? '')
   if (expected.length !== given.length || !timingSafeEqual(expected, given)) throw new NationError('sign_in_mismatch')
   return { state: state ?? '', verifier, returnTo, startedAt: new Date(Number(iat ?? 0) * 1000) }

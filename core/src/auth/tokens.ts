@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { sessionLifetimes } from '@nation/domain/auth'
 import { NationError } from '@nation/domain/errors'
 import { SignJWT } from 'jose'
-import { seal, type Keys } from './keys'
+import { hmac, type Keys } from './keys'
 
 /** What a bearer token says, once its signature was checked. Names and roles are not in it: they are read fresh. */
 export interface BearerClaims {
@@ -59,21 +59,21 @@ export function readAnyBearer(keys: Keys, token: string): ReadBearer {
   const [header = '', payload = '', signature = '', ...more] = token.split('.')
   const kind = kindOfHeader.get(header)
   if (!kind || more.length > 0) throw new NationError('token_invalid')
-  const expected = seal(kind === 'panel' ? keys.panel : keys.access, `${header}.${payload}`)
-  if (!isSameSeal(expected, signature)) throw new NationError('token_invalid')
+  const expected = hmac(kind === 'panel' ? keys.panel : keys.access, `${header}.${payload}`)
+  if (!isSameSignature(expected, signature)) throw new NationError('token_invalid')
   const { aud, sub, sid, exp } = payloadOf(payload)
   if (aud !== audience[kind] || typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number')
     throw new NationError('token_invalid')
   return { kind, uid: sub, sessionId: sid, expiresAt: new Date(exp * 1000) }
 }
 
-/** The claims of a payload whose seal was checked: they are what this nation wrote. */
+/** The claims of a payload whose signature was checked: they are what this nation wrote. */
 function payloadOf(payload: string): Readonly<Record<string, unknown>> {
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
 }
 
-/** Compares two seals in constant time. */
-function isSameSeal(expected: string, given: string): boolean {
+/** Compares two signatures in constant time. */
+function isSameSignature(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
@@ -82,13 +82,13 @@ function isSameSeal(expected: string, given: string): boolean {
  * The text that the server gives a console at the sign-in, and sends again when the panel session has ended. Only the server and
  * the console know it, so only the server makes a console delete its copy (decision 112).
  */
-export const farewellOf = (keys: Keys, sessionId: string): string => seal(keys.farewell, sessionId)
+export const farewellOf = (keys: Keys, sessionId: string): string => hmac(keys.farewell, sessionId)
 
 /** A refresh token, taken apart. */
 export interface RefreshToken {
   readonly sessionId: string
   readonly generation: number
-  readonly seal: string
+  readonly signature: string
 }
 
 /**
@@ -96,22 +96,22 @@ export interface RefreshToken {
  * be made again for a browser that lost the answer, and neither the secret nor the database alone can forge it.
  */
 export function refreshTokenOf(keys: Keys, sessionId: string, generation: number, salt: Buffer): string {
-  return `${sessionId}.${generation}.${refreshSeal(keys, sessionId, generation, salt)}`
+  return `${sessionId}.${generation}.${refreshSignature(keys, sessionId, generation, salt)}`
 }
 
-function refreshSeal(keys: Keys, sessionId: string, generation: number, salt: Buffer): string {
-  return seal(keys.refresh, `${sessionId}.${generation}.${salt.toString('base64url')}`)
+function refreshSignature(keys: Keys, sessionId: string, generation: number, salt: Buffer): string {
+  return hmac(keys.refresh, `${sessionId}.${generation}.${salt.toString('base64url')}`)
 }
 
 /** Takes a refresh token apart; null when it has not even the shape of one. */
 export function parseRefreshToken(token: string): RefreshToken | null {
   const match = /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{43})$/.exec(token)
   if (!match) return null
-  const [, sessionId = '', generation = '', sealed = ''] = match
-  return { sessionId, generation: Number(generation), seal: sealed }
+  const [, sessionId = '', generation = '', signature = ''] = match
+  return { sessionId, generation: Number(generation), signature }
 }
 
-/** Whether the token's seal is genuine, in constant time. */
+/** Whether the token's signature is genuine, in constant time. */
 export function isGenuine(keys: Keys, token: RefreshToken, salt: Buffer): boolean {
-  return isSameSeal(refreshSeal(keys, token.sessionId, token.generation, salt), token.seal)
+  return isSameSignature(refreshSignature(keys, token.sessionId, token.generation, salt), token.signature)
 }

@@ -106,9 +106,9 @@ export function walletReader(rpc: Rpc, { mint, programOfMint, catchUpMs }: Walle
     try {
       return await readList(address, asking)
     } catch (error) {
-      const own = error instanceof AnswerTooLong && (await readAssociated([address], asking)).get(address)
-      if (!own) throw error
-      return own
+      const associated = error instanceof AnswerTooLong && (await readAssociated([address], asking)).get(address)
+      if (!associated) throw error
+      return associated
     }
   }
 
@@ -130,8 +130,8 @@ export function walletReader(rpc: Rpc, { mint, programOfMint, catchUpMs }: Walle
     const asking = { only: first.endpoint, notBefore: first.slot + confirmingSlots }
     await sleep(Number(confirmingSlots) * slotMs)
     const list = await retried(() => readWhatCounts(address, asking))
-    const own = await retried(() => readAssociated([address], asking))
-    return { tokens: list.tokens + (own.get(address)?.tokens ?? 0n), slot: list.slot }
+    const associated = await retried(() => readAssociated([address], asking))
+    return { tokens: list.tokens + (associated.get(address)?.tokens ?? 0n), slot: list.slot }
   }
 
   const readTokens = async (address: string, known = 0n): Promise<TokenReading> => {

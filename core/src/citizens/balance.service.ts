@@ -9,11 +9,11 @@ import { Citizen } from './citizen.entity'
 
 type TokenBalance = CallOutput<'token-balance.get'>
 
-const own = (ctx: CitizenContext) => ctx.tx.getRepository(Citizen).findOneByOrFail({ id: ctx.caller.id })
+const callersRow = (ctx: CitizenContext) => ctx.tx.getRepository(Citizen).findOneByOrFail({ id: ctx.caller.id })
 
 /** `token-balance.get` for one's own wallet: what the nation last read. */
 export async function ownTokenBalance(ctx: CitizenContext): Promise<TokenBalance> {
-  return { success: true, ...balanceOf(await own(ctx)) }
+  return { success: true, ...balanceOf(await callersRow(ctx)) }
 }
 
 /** What the chain just said of a wallet that is not linked to the caller. */
@@ -36,7 +36,7 @@ export interface WalletToRefresh {
 
 /** The wallet that a refresh would ask the chain for; null when it was read a moment ago, and that will do. */
 export async function walletToRefresh(ctx: CitizenContext): Promise<WalletToRefresh | null> {
-  const citizen = await own(ctx)
+  const citizen = await callersRow(ctx)
   if (citizen.walletAddress === null) throw new NationError('wallet_not_linked')
   const fresh = citizen.balanceReadAt !== null && ctx.now().getTime() - citizen.balanceReadAt.getTime() < freshMs
   if (fresh && !citizen.tokenUpdateRequired) return null

@@ -20,7 +20,7 @@ export async function register(ctx: CitizenContext): Promise<CallOutput<'user.re
 export async function getUser(ctx: Context, input: CallInput<'user.get-user'>): Promise<CallOutput<'user.get-user'>> {
   const citizen = await ctx.tx.getRepository(Citizen).findOneBy({ uid: input.uid })
   if (!citizen || citizen.leftAt !== null) throw new NationError('citizen_not_found')
-  const whole = can(ctx.caller, 'holdings.view', { ownerId: citizen.uid, standing: false })
+  const whole = can(ctx.caller, 'holdings.view', { ownerId: citizen.uid, isCandidate: false })
   return {
     success: true,
     user: whole ? presentOwn(citizen, await readLimits(ctx.tx), ctx.now()) : presentPublic(citizen),
@@ -33,6 +33,6 @@ export async function ownUser(
   _: CallOutput<'user.get-user'>,
   input: CallInput<'user.get-user'>,
 ): Promise<OwnPart<'user.get-user'>> {
-  if (!can(ctx.caller, 'holdings.view', { ownerId: input.uid, standing: false })) return {}
+  if (!can(ctx.caller, 'holdings.view', { ownerId: input.uid, isCandidate: false })) return {}
   return { user: (await getUser(ctx, input)).user }
 }

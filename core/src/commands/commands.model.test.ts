@@ -123,8 +123,8 @@ class Console {
     throw new Refused(0, 'network')
   }
 
-  async queue(
-    call: Parameters<Replica['queue']>[0]['call'],
+  async addCommand(
+    call: Parameters<Replica['addCommand']>[0]['call'],
     input: Record<string, unknown>,
     id?: string,
   ): Promise<void> {
@@ -132,7 +132,7 @@ class Console {
     const held = table === 'features' || id === undefined ? undefined : this.replica.memory.table(table).get(id)
     const base = held ?? null
     this.#seen.add(versionOf(table, base))
-    const { key } = await this.replica.queue({ call, input, base })
+    const { key } = await this.replica.addCommand({ call, input, base })
     this.queued.set(key, call)
   }
 
@@ -198,15 +198,22 @@ async function byConsole({ replica, ...rest }: { replica: Replica; console: Cons
     rowAt(replica, table, a),
   )
   const deeds: Record<string, () => Promise<void> | undefined> = {
-    flag: () => member && at.queue('admin.update-role', { userId: member.id, isModerator: b % 2 === 0 }, member.id),
-    say: () => at.queue('broadcast.create', { message: `Said ${++said}.` }),
-    unsay: () => broadcast && at.queue('broadcast.delete', { messageId: broadcast.id, reason: 'Old.' }, broadcast.id),
-    give: () => at.queue('government-tasks.create-task', { title: `Task ${++said}`, description: 'Do it.' }),
-    change: () => task && at.queue('government-tasks.update-task', { taskId: task.id, title: `Title ${b}` }, task.id),
+    flag: () =>
+      member && at.addCommand('admin.update-role', { userId: member.id, isModerator: b % 2 === 0 }, member.id),
+    say: () => at.addCommand('broadcast.create', { message: `Said ${++said}.` }),
+    unsay: () =>
+      broadcast && at.addCommand('broadcast.delete', { messageId: broadcast.id, reason: 'Old.' }, broadcast.id),
+    give: () => at.addCommand('government-tasks.create-task', { title: `Task ${++said}`, description: 'Do it.' }),
+    change: () =>
+      task && at.addCommand('government-tasks.update-task', { taskId: task.id, title: `Title ${b}` }, task.id),
     finish: () =>
       task &&
-      at.queue('government-tasks.update-status', { taskId: task.id, status: b % 2 ? 'open' : 'completed' }, task.id),
-    drop: () => task && at.queue('government-tasks.delete-task', { taskId: task.id }, task.id),
+      at.addCommand(
+        'government-tasks.update-status',
+        { taskId: task.id, status: b % 2 ? 'open' : 'completed' },
+        task.id,
+      ),
+    drop: () => task && at.addCommand('government-tasks.delete-task', { taskId: task.id }, task.id),
     round: () => at.round(step.fault, b),
     resolve: () => at.resolve(b % 2 === 0),
   }

@@ -72,7 +72,7 @@ export function ballotInputStatements(requests: readonly BallotRequest[], locks:
   const wishes = JSON.stringify(requests.map((one) => [one.candidateId, one.citizenId]))
   return [
     electionsOf(uids, locks.shared),
-    votersLocked(distinct(requests.map((one) => one.citizenId)).sort(byKey), locks.own),
+    votersLocked(distinct(requests.map((one) => one.citizenId)).sort(byKey), locks.exclusive),
     inputsFor(wishes),
     ...(locks.counters === null ? [] : [talliesFor(wishes, locks.counters)]),
   ]

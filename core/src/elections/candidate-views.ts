@@ -179,15 +179,15 @@ function present(ctx: Context, row: CandidateRow, limits: Limits, userVotedFor: 
 
 /** The candidate's wallet and balance, as far as the caller may see them (decision 47). */
 function holdingsOf(ctx: Context, row: CandidateRow, limits: Limits) {
-  const standing = row.status === 'active'
+  const isCandidate = row.status === 'active'
   const balance = row.token_balance
   const enough = balance >= BigInt(limits.candidacyTokens) * baseUnitsPerToken
-  const seen = can(ctx.caller, 'holdings.view', { ownerId: row.citizen_uid, standing })
+  const seen = can(ctx.caller, 'holdings.view', { ownerId: row.citizen_uid, isCandidate })
   return {
     walletAddress: seen ? row.wallet_address : null,
     tokenBalance: seen ? displayTokens(balance) : null,
     tokenBalanceBaseUnits: seen ? String(row.token_balance) : null,
-    verifiedHolder: standing && row.wallet_address !== null && enough,
+    verifiedHolder: isCandidate && row.wallet_address !== null && enough,
   }
 }
 

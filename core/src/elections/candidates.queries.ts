@@ -96,7 +96,7 @@ interface Found {
  * The status of the candidacies in a list: `archived` in a completed or cancelled election, otherwise `active`. So a list
  * contains no withdrawn candidacies.
  */
-const standing = (election: Election): CandidacyStatus =>
+const listedStatus = (election: Election): CandidacyStatus =>
   election.stage === 'completed' || election.stage === 'cancelled' ? 'archived' : 'active'
 
 async function browse(ctx: Context, election: Election, input: ListInput): Promise<Found> {
@@ -119,7 +119,7 @@ async function search(ctx: Context, election: Election, input: ListInput): Promi
      STRAIGHT_JOIN published_tallies t ON t.candidacy_id = c.id
      WHERE c.election_id = ? AND c.status = ?
        AND (${texts.map((text) => `LOWER(${text}) COLLATE utf8mb4_bin LIKE ?`).join(' OR ')})`,
-    [election.id, standing(election), ...texts.map(() => `%${words}%`)],
+    [election.id, listedStatus(election), ...texts.map(() => `%${words}%`)],
   )
   const counts = noCandidates()
   for (const row of rows) counts[positionNumbered(row.position).id] += 1
@@ -198,7 +198,7 @@ const keysBySort: Record<ListInput['sort'], (election: Election, input: ListInpu
       sql: `SELECT c.id, 0 AS weight_units, 0 AS supporters FROM candidacies c FORCE INDEX (${index})
        WHERE c.election_id = ? AND c.status = ? ${narrowed ? 'AND c.position = ?' : ''}
          ${before.length > 0 ? 'AND c.id < ?' : ''} ORDER BY c.id DESC LIMIT ${input.limit + 1}`,
-      valuesOf: (position) => [election.id, standing(election), ...one(position), ...before],
+      valuesOf: (position) => [election.id, listedStatus(election), ...one(position), ...before],
     }
   },
 }

@@ -101,7 +101,7 @@ export function decideBallots(
 }
 
 /** The citizen's present vote for a position, from before or from this batch. */
-interface StandingVote {
+interface CurrentVote {
   readonly candidacyId: string
   readonly weightUnits: number
   readonly votedAt: Date
@@ -112,7 +112,7 @@ class Batch {
   readonly ballots: NewBallot[] = []
   /** The candidates who gain or lose its votes, with their public counts, by row key. */
   readonly candidates = new Map<string, PublicCounts & { readonly uid: string }>()
-  readonly #standing = new Map<string, StandingVote>()
+  readonly #current = new Map<string, CurrentVote>()
 
   constructor(
     readonly at: Date,
@@ -144,7 +144,7 @@ class Batch {
     const { tallies } = this.locked
     if (tallies === null) return undefined
     const place = placeOf(election.id, ballotInput.position, voter.id)
-    const left = (this.#standing.get(place) ?? standingOn(ballotInput))?.candidacyId
+    const left = (this.#current.get(place) ?? currentVoteOn(ballotInput))?.candidacyId
     if (left === ballotInput.candidacy_id) return undefined
     return [ballotInput.candidacy_id, left].find((id) => id !== undefined && !tallies.has(id))
   }
@@ -162,7 +162,7 @@ class Batch {
   ): CastBallot {
     const { position, candidacy_id: candidacyId } = ballotInput
     const place = placeOf(election.id, position, voter.id)
-    const before = this.#standing.get(place) ?? standingOn(ballotInput)
+    const before = this.#current.get(place) ?? currentVoteOn(ballotInput)
     const repeated = before?.candidacyId === candidacyId
     const weightUnits = before?.weightUnits ?? ballotInput.roll_units ?? baseWeightUnits
     const previousId = repeated ? null : (before?.candidacyId ?? null)
@@ -176,7 +176,7 @@ class Batch {
         previousId,
         weightUnits,
       })
-      this.#standing.set(place, { candidacyId, weightUnits, votedAt: this.at })
+      this.#current.set(place, { candidacyId, weightUnits, votedAt: this.at })
     }
     return {
       electionId: election.uid,
@@ -199,9 +199,9 @@ class Batch {
       asOf,
     })
     const { left_uid, left_units, left_supporters } = ballotInput
-    const standing = standingOn(ballotInput)
-    if (!standing || left_uid === null || left_units === null || left_supporters === null) return
-    this.candidates.set(standing.candidacyId, {
+    const current = currentVoteOn(ballotInput)
+    if (!current || left_uid === null || left_units === null || left_supporters === null) return
+    this.candidates.set(current.candidacyId, {
       uid: left_uid,
       weightUnits: left_units,
       supporters: left_supporters,
@@ -216,7 +216,7 @@ class Batch {
 }
 
 /** The current vote on a ballot input. A vote for a candidate who withdrew is void, even while its row exists. */
-const standingOn = ({ current_id, current_units, voted_at, left_status }: BallotInput): StandingVote | undefined =>
+const currentVoteOn = ({ current_id, current_units, voted_at, left_status }: BallotInput): CurrentVote | undefined =>
   current_id === null || current_units === null || voted_at === null || left_status === 'withdrawn'
     ? undefined
     : { candidacyId: current_id, weightUnits: current_units, votedAt: voted_at }

@@ -23,7 +23,7 @@ export async function governments(ctx: Context, input: CallInput<'elections.gove
   if (!first || !last) return { success: true, governments: [], nextCursor: null, now: ctx.now().getTime() }
   const later = before && (await nextSeated(ctx.tx, first))
   const earlier = await countSeatedBefore(ctx.tx, last)
-  const own = byGovernment(page, await termsBetween(ctx.tx, last.endsAt, later?.endsAt ?? null))
+  const terms = byGovernment(page, await termsBetween(ctx.tx, last.endsAt, later?.endsAt ?? null))
   const results = await resultsOf(
     ctx.tx,
     page.map(({ id }) => id),
@@ -35,7 +35,7 @@ export async function governments(ctx: Context, input: CallInput<'elections.gove
       const number = earlier + page.length - place
       return presentGovernment(election, {
         until,
-        own: own[place] ?? [],
+        terms: terms[place] ?? [],
         number,
         results: results.filter(({ election_id: id }) => id === election.id),
       })
@@ -125,25 +125,25 @@ const resultsOf = (tx: EntityManager, electionIds: readonly string[]): Promise<R
 
 /** The terms of each government, the latest government first; within it in the order in which they began. */
 function byGovernment(page: readonly Election[], terms: readonly TermRow[]): TermRow[][] {
-  const own = page.map((): TermRow[] => [])
+  const termsOf = page.map((): TermRow[] => [])
   let place = page.length - 1
   for (const term of terms) {
     while (place > 0 && term.started_at >= (page[place - 1] as Election).endsAt) place -= 1
-    own[place]?.push(term)
+    termsOf[place]?.push(term)
   }
-  return own
+  return termsOf
 }
 
 interface Known {
   readonly until: Date | null
-  readonly own: readonly TermRow[]
+  readonly terms: readonly TermRow[]
   readonly number: number
   /** How its seats were decided in the election. */
   readonly results: readonly ResultRow[]
 }
 
-function presentGovernment(election: Election, { until, own, number, results }: Known): Government {
-  const held = new Set(own.map((term) => term.office))
+function presentGovernment(election: Election, { until, terms, number, results }: Known): Government {
+  const held = new Set(terms.map((term) => term.office))
   return {
     number,
     electionId: election.uid,
@@ -152,7 +152,7 @@ function presentGovernment(election: Election, { until, own, number, results }: 
     endedAt: until?.getTime() ?? null,
     turnout: turnoutOf(election),
     candidates: results.reduce((sum, { candidates }) => sum + candidates, 0),
-    seats: own
+    seats: terms
       .toSorted((a, b) => governmentRoles.indexOf(a.office) - governmentRoles.indexOf(b.office))
       .map((term) => presentSeat(term, ruleOf(term, results))),
     vacant: electedRoles.filter((office) => !held.has(office)),

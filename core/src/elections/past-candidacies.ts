@@ -117,6 +117,6 @@ export async function ownPastCandidacies(
     `SELECT uid FROM candidacies WHERE uid IN (?) AND citizen_id = ? AND status = 'archived'`,
     [candidacies.map((one) => one.candidateId), ctx.caller.id],
   )
-  const own = new Set(rows.map((row) => row.uid))
-  return { candidacies: candidacies.map((one) => ({ may: { runAgain: own.has(one.candidateId) } })) }
+  const callersOwn = new Set(rows.map((row) => row.uid))
+  return { candidacies: candidacies.map((one) => ({ may: { runAgain: callersOwn.has(one.candidateId) } })) }
 }

@@ -27,7 +27,7 @@ export function ballotsWritten(
 ): { readonly writes: readonly Statement[]; readonly counters: readonly Statement[] } {
   if (ballots.length === 0) return { writes: [], counters: [] }
   // For one citizen, position and election the last ballot counts, also within a batch.
-  const standing = indexBy(ballots, (b) => placeOf(b.electionId, b.position, b.citizenId))
+  const latest = indexBy(ballots, (b) => placeOf(b.electionId, b.position, b.citizenId))
   const writes = [
     {
       sql: `INSERT INTO ballots (election_id, position, citizen_id, candidacy_id, previous_candidacy_id, weight_units, cast_at)
@@ -40,7 +40,7 @@ export function ballotsWritten(
       sql: `INSERT INTO current_votes (election_id, position, citizen_id, candidacy_id, weight_units, voted_at) VALUES ?
      ON DUPLICATE KEY UPDATE candidacy_id = VALUES(candidacy_id), weight_units = VALUES(weight_units), voted_at = VALUES(voted_at)`,
       values: [
-        [...standing.values()].map((b) => [b.electionId, b.position, b.citizenId, b.candidacyId, b.weightUnits, at]),
+        [...latest.values()].map((b) => [b.electionId, b.position, b.citizenId, b.candidacyId, b.weightUnits, at]),
       ],
     },
   ]

@@ -89,9 +89,9 @@ async function earlierOf(tx: EntityManager, ids: readonly string[]): Promise<His
 }
 
 function present(term: RowOf<typeof termRow>, states: readonly StateRow[], earlier: readonly HistoryRow[]): Term {
-  const own = states.filter((state) => state.candidacy_id === term.candidacy_id)
+  const termsStates = states.filter((state) => state.candidacy_id === term.candidacy_id)
   const itemOf = (kind: PromiseKind) => (text: string, place: number) => {
-    const state = own.find((one) => one.kind === kind && one.place === place)
+    const state = termsStates.find((one) => one.kind === kind && one.place === place)
     return presentItem({ kind, place, text }, state, earlier)
   }
   const items = [...term.goals.map(itemOf('goal')), ...term.promises.map(itemOf('promise'))]

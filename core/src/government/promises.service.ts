@@ -83,8 +83,8 @@ export async function markPromise(
   if (!state) throw new NationError('promise_not_found')
   const at = now()
   const { eligible } = eligibleToVote({ xCreatedAt: citizen.x_created_at, votesFrom: citizen.votes_from }, at)
-  const own = programme.citizen_id === caller.id
-  allow(canMarkPromise({ eligible, own, seen: input.round, round: state.round }))
+  const isOwn = programme.citizen_id === caller.id
+  allow(canMarkPromise({ eligible, isOwn, seen: input.round, round: state.round }))
   const before = await readFirst(
     tx,
     { mark: column.oneOf(promiseMarks) },

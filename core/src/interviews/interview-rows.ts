@@ -85,7 +85,7 @@ export async function presentPublic(tx: EntityManager, rows: readonly InterviewR
     rows.map(({ id }) => id),
   )
   return rows.map((row) => {
-    const own = questions.filter((question) => question.interview_id === row.id)
+    const itsQuestions = questions.filter((question) => question.interview_id === row.id)
     return {
       id: row.uid,
       title: row.title,
@@ -93,8 +93,8 @@ export async function presentPublic(tx: EntityManager, rows: readonly InterviewR
       isActive: takesAnswers({ isActive: row.is_active, archivedAt: row.archived_at }),
       createdAt: row.created_at.getTime(),
       createdBy: row.created_by,
-      questionCount: own.length,
-      questions: own.map(({ uid, question, place }) => ({ id: uid, question, order: place })),
+      questionCount: itsQuestions.length,
+      questions: itsQuestions.map(({ uid, question, place }) => ({ id: uid, question, order: place })),
     }
   })
 }

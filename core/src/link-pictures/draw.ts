@@ -101,7 +101,7 @@ async function personLayers(share: PersonShare, store: MediaStore): Promise<Over
   return [
     ...column,
     ...(await foot(share.foot)),
-    ...(await face(share.picture, name, hue, { ...portraitAt, side: portraitSide }, store)),
+    ...(await portrait(share.picture, name, hue, { ...portraitAt, side: portraitSide }, store)),
     ...(share.office ? await numeral(share.office.numeral, hue) : []),
   ]
 }
@@ -171,7 +171,7 @@ async function seatLayers(
     ...(await stack(at.top + 24, [[line(name, 'title', winner ? colours.ink : colours.faint, sizes.name), 0]], beside)),
     ...(await stack(at.top + second, [[line(seat.title, 'text', hue, sizes.title), 0]], beside)),
   ]
-  return winner ? [...(await face(winner.picture, name, hue, spot, store)), ...column] : column
+  return winner ? [...(await portrait(winner.picture, name, hue, spot, store)), ...column] : column
 }
 
 const cellAt = (place: number) => ({
@@ -215,7 +215,7 @@ interface Spot {
 }
 
 /** A portrait of ours, or an initial on the office's hue. */
-async function face(
+async function portrait(
   picture: string | null,
   name: string,
   hue: string,

@@ -30,7 +30,7 @@ export interface Redrawn {
 }
 
 /**
- * Reads a picture and writes it anew to `target`, without anything that it carried besides what is seen: for a face or a
+ * Reads a picture and writes it anew to `target`, without anything that it carried besides what is seen: for a portrait or a
  * banner a still WebP of that size, for an attachment the same kind of picture, no larger than `mediaLimits` say, moving if
  * it moved.
  * @throws NationError `image_too_large`, `file_type_invalid` when it cannot be read whole, `busy` also when it took too long

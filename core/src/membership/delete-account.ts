@@ -38,10 +38,10 @@ export async function deleteAccount(
   allowLeaving(citizen, input.confirm)
   if (isAdministrator(citizen)) allow(canLeaveAdministration(await otherAdministrators(tx, citizen.id)))
 
-  const own = await ownCandidacy(tx, caller.id)
+  const candidacy = await ownCandidacy(tx, caller.id)
   // Stood for office a moment ago: the elections are locked for too little.
-  if (own && !stood) throw new NationError('busy')
-  if (own) await withdrawOwn(ctx, own)
+  if (candidacy && !stood) throw new NationError('busy')
+  if (candidacy) await withdrawOwn(ctx, candidacy)
   await endOffice(ctx, await lockCitizen(tx, caller.id), 'left')
   await rememberVotes(ctx, keys, citizen)
   await endSignIns(ctx, citizen.id)
@@ -68,9 +68,9 @@ const ownCandidacy = (tx: EntityManager, citizenId: string): Promise<Candidacy |
   tx.getRepository(Candidacy).findOneBy({ activeCitizenId: citizenId })
 
 /** An election that is over keeps its candidates, and seats no former citizen. */
-async function withdrawOwn(ctx: CitizenContext, own: Candidacy): Promise<void> {
+async function withdrawOwn(ctx: CitizenContext, candidacy: Candidacy): Promise<void> {
   try {
-    await withdrawCandidate(ctx, { candidateId: own.uid })
+    await withdrawCandidate(ctx, { candidateId: candidacy.uid })
   } catch (error) {
     if (!(error instanceof NationError && error.code === 'candidate_archived')) throw error
   }

@@ -6,10 +6,10 @@ import { isNotVoid } from '../elections'
 import { column, type Context, readFirst, readRows } from '../platform'
 import { recallPollVotes, rememberPollVotes } from '../polls'
 
-type SealKey = Pick<Keys, 'formerAccounts'>
+type HashKey = Pick<Keys, 'formerAccounts'>
 
-/** X's id, sealed: only with the nation's secret can one find out, or try out, whose it was. */
-const sealOf = (keys: SealKey, xId: string): Buffer => createHmac('sha256', keys.formerAccounts).update(xId).digest()
+/** The HMAC of X's id: without the nation's secret it cannot be matched to an account, not even by trying ids. */
+const xHashOf = (keys: HashKey, xId: string): Buffer => createHmac('sha256', keys.formerAccounts).update(xId).digest()
 
 /**
  * Stores that the owner of this X account has voted already, until the elections are over in which they have,
@@ -18,17 +18,17 @@ const sealOf = (keys: SealKey, xId: string): Buffer => createHmac('sha256', keys
  */
 export async function rememberVotes(
   ctx: Context,
-  keys: SealKey,
+  keys: HashKey,
   citizen: { readonly id: string; readonly xId: string; readonly votesFrom: Date | null },
 ): Promise<void> {
-  await rememberPollVotes(ctx.tx, sealOf(keys, citizen.xId), citizen.id)
+  await rememberPollVotes(ctx.tx, xHashOf(keys, citizen.xId), citizen.id)
   const voted = await lastElectionVotedIn(ctx.tx, citizen.id)
   const until = [voted, citizen.votesFrom].reduce((a, b) => (a && b ? (a > b ? a : b) : (a ?? b)), null)
   if (until === null || until <= ctx.now()) return
   await ctx.tx.query(
     `INSERT INTO former_accounts (x_seal, votes_from) VALUES (?, ?)
      ON DUPLICATE KEY UPDATE votes_from = GREATEST(votes_from, VALUES(votes_from))`,
-    [sealOf(keys, citizen.xId), until],
+    [xHashOf(keys, citizen.xId), until],
   )
 }
 
@@ -51,18 +51,18 @@ async function lastElectionVotedIn(tx: EntityManager, citizenId: string): Promis
   return ends.reduce<Date | null>((last, at) => (last && last > at ? last : at), null)
 }
 
-/** From when a newcomer may vote, when they were here before and have voted; null for everybody else. */
-export async function votesFromOf(ctx: Context, keys: SealKey, xId: string): Promise<Date | null> {
+/** From when a newcomer may vote, when they were here before and have voted; null for other citizens. */
+export async function votesFromOf(ctx: Context, keys: HashKey, xId: string): Promise<Date | null> {
   const row = await readFirst(
     ctx.tx,
     { votes_from: column.instant },
     'SELECT votes_from FROM former_accounts WHERE x_seal = ?',
-    [sealOf(keys, xId)],
+    [xHashOf(keys, xId)],
   )
   const from = row?.votes_from ?? null
   return from !== null && from > ctx.now() ? from : null
 }
 
 /** A newcomer who was here before has voted on the polls on which they voted then. */
-export const recallPolls = (ctx: Context, keys: SealKey, citizen: { readonly id: string; readonly xId: string }) =>
-  recallPollVotes(ctx.tx, sealOf(keys, citizen.xId), citizen.id, ctx.now())
+export const recallPolls = (ctx: Context, keys: HashKey, citizen: { readonly id: string; readonly xId: string }) =>
+  recallPollVotes(ctx.tx, xHashOf(keys, citizen.xId), citizen.id, ctx.now())

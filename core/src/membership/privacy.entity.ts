@@ -56,13 +56,13 @@ export class AccountDeletion {
 }
 
 /**
- * That an X account's former citizen has voted in an election that is still running. Only a seal of X's id is stored, made
+ * That an X account's former citizen has voted in an election that is still running. Only a keyed hash of X's id is stored, made
  * with the nation's secret, and only until that election is over: a citizen who joins again may not vote twice.
  */
 @Entity('former_accounts')
 export class FormerAccount {
   @PrimaryColumn({ name: 'x_seal', type: 'binary', length: 32 })
-  xSeal!: Buffer
+  xHash!: Buffer
 
   @Index('ix_former_accounts_votes_from')
   @Column({ name: 'votes_from', type: 'datetime', precision: 3 })

@@ -26,9 +26,11 @@ it('The messages of one event are presented once each, and once more for each wh
   }
   const live = (await liveMessages(nation.database, [entry])).get(1)
   const shared = new Set<object>(live?.shared.messages)
-  const own = [...(live?.own.values() ?? [])].flatMap(({ messages }) => messages.filter((one) => !shared.has(one)))
-  expect([shared.size, live?.own.size, own.length]).toEqual([60, 60, 120])
-  const [ofFirst] = [live?.own.get(crowd[1]!.uid)?.messages]
+  const own = [...(live?.byCitizen.values() ?? [])].flatMap(({ messages }) =>
+    messages.filter((one) => !shared.has(one)),
+  )
+  expect([shared.size, live?.byCitizen.size, own.length]).toEqual([60, 60, 120])
+  const [ofFirst] = [live?.byCitizen.get(crowd[1]!.uid)?.messages]
   expect(ofFirst?.filter(({ mentionsYou }) => mentionsYou).map(({ number }) => number)).toEqual([1])
   expect(ofFirst?.map(({ number }) => number)).toEqual(crowd.map((_, place) => place + 1))
 })

@@ -18,7 +18,7 @@ export interface LiveMessages {
   /** As everybody reads them who has a part in none of them. Which reactions are a reader's own is not said. */
   readonly shared: { readonly messages: readonly MessageView[] }
   /** As those read them, by public id, who see something of their own: a message's client id, or a mention of themselves. */
-  readonly own: ReadonlyMap<string, { readonly messages: readonly MessageView[] }>
+  readonly byCitizen: ReadonlyMap<string, { readonly messages: readonly MessageView[] }>
   /** Whether the panel's own sign-in reads them: it reads the admin chat, and no conversation of citizens. */
   readonly panelToo: boolean
 }
@@ -130,15 +130,15 @@ async function present(database: Queries, rows: readonly AskedRow[]): Promise<Pr
   const contents = await contentsOf(database, rows[0]?.conversation_id ?? '0', rows, nobody.id)
   const as = (row: AskedRow, reader: Reader) => presentMessage(row, reader, contents.get(row.number))
   const messages = rows.map((row) => as(row, nobody))
-  const own = new Map<string, { readonly messages: MessageView[] }>()
+  const byCitizen = new Map<string, { readonly messages: MessageView[] }>()
   for (const [place, row] of rows.entries()) {
     for (const reader of [{ id: row.sender_id, uid: row.uid }, ...(contents.get(row.number)?.mentioned ?? [])]) {
-      const views = own.get(reader.uid) ?? { messages: [...messages] }
+      const views = byCitizen.get(reader.uid) ?? { messages: [...messages] }
       views.messages[place] = as(row, reader)
-      own.set(reader.uid, views)
+      byCitizen.set(reader.uid, views)
     }
   }
-  return { shared: { messages }, own }
+  return { shared: { messages }, byCitizen }
 }
 
 /** The same of a direct conversation. Where something may be withheld from one of the two, each is shown what the pages show them. */
@@ -153,10 +153,10 @@ async function presentDirectly(database: Queries, rows: readonly AskedRow[]): Pr
     'SELECT c.id, c.uid FROM conversations v JOIN citizens c ON c.id IN (v.low_id, v.high_id) WHERE v.id = ?',
     [conversation],
   )
-  const own = new Map<string, { readonly messages: readonly MessageView[] }>()
+  const byCitizen = new Map<string, { readonly messages: readonly MessageView[] }>()
   for (const reader of readers) {
     const contents = await contentsOf(database, conversation, rows, reader.id)
-    own.set(reader.uid, { messages: rows.map((row) => presentMessage(row, reader, contents.get(row.number))) })
+    byCitizen.set(reader.uid, { messages: rows.map((row) => presentMessage(row, reader, contents.get(row.number))) })
   }
-  return { ...presented, own }
+  return { ...presented, byCitizen }
 }

@@ -1,7 +1,7 @@
 import { mayRead, mentionedHandles, type Channel } from '@nation/domain/messenger'
 import type { EntityManager } from 'typeorm'
 import { readRows, rowsOf, column, type Statement } from '../platform'
-import { standingOf, writerColumns, writerRow, type WriterRow } from './rows'
+import { rolesOf, writerColumns, writerRow, type WriterRow } from './rows'
 
 const targetRow = { ...writerRow, handle: column.text }
 
@@ -38,7 +38,7 @@ interface Place {
 export function mentionedIn(text: string, known: ByHandle, { channel, low_id, high_id }: Place, senderId: string) {
   const found = mentionedHandles(text).flatMap((handle) => known.get(handle) ?? [])
   const mayReadIt = (who: WriterRow) =>
-    channel === null ? who.id === low_id || who.id === high_id : mayRead(standingOf(who), channel)
+    channel === null ? who.id === low_id || who.id === high_id : mayRead(rolesOf(who), channel)
   return found.filter((who) => who.id !== senderId && mayReadIt(who)).map(({ id, uid }): Mentioned => ({ id, uid }))
 }
 

@@ -161,7 +161,7 @@ export function postInputStatements(
   const of = (sql: string, ...values: unknown[]): Statement => ({ sql, values })
   return [
     of(
-      `SELECT ${writerColumns}, joined_at FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id ${locks.own}`,
+      `SELECT ${writerColumns}, joined_at FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id ${locks.exclusive}`,
       senders,
     ),
     // Where locked rows are waited for, none is missing among those that are locked.

@@ -26,7 +26,7 @@ import {
   type UploadRow,
 } from './post-inputs'
 import { written, type NewMessage } from './post-writes'
-import { standingOf, type ConversationRow, type WriterRow } from './rows'
+import { rolesOf, type ConversationRow, type WriterRow } from './rows'
 import { writeMessageEvent } from './message-events'
 
 type Answer = CallOutput<'messenger.send-message'>
@@ -213,7 +213,7 @@ const answerOf = (messageId: string, number: number, at: Date): Answer => ({
 function mustMayWrite(sender: WriterRow, { channel, low_id, high_id }: ConversationRow): void {
   if (channel === null) {
     if (sender.id !== low_id && sender.id !== high_id) throw new NationError('conversation_not_found')
-  } else if (!mayWrite(standingOf(sender), channel)) throw new NationError('group_forbidden')
+  } else if (!mayWrite(rolesOf(sender), channel)) throw new NationError('group_forbidden')
 }
 
 /**

@@ -41,7 +41,7 @@ export type WriterRow = RowOf<typeof writerRow>
 export const writerColumns = 'id, uid, role, government_role, is_admin, is_super_admin, left_at'
 
 /** What a citizen is, as permissions ask. */
-export const standingOf = (row: WriterRow) => ({
+export const rolesOf = (row: WriterRow) => ({
   uid: row.uid,
   role: row.role,
   governmentRole: row.government_role,

@@ -522,7 +522,7 @@ it('What is attached to an event of a withheld message goes to its sender alone'
   const last = entries.at(-1)
   expect(Object.keys(last?.facts.audience ?? {})).toEqual([ben.uid])
   const live = (await liveMessages(nation.database, entries)).get(last?.seq ?? 0)
-  expect(live?.own.get(ben.uid)?.messages).toMatchObject([{ number: 3, message: 'withheld' }])
+  expect(live?.byCitizen.get(ben.uid)?.messages).toMatchObject([{ number: 3, message: 'withheld' }])
   // An event that goes to both may tell of the same message.
   expect(live?.shared.messages).toMatchObject([{ number: 3, message: '' }])
 })
@@ -536,8 +536,10 @@ it('A quotation of what is withheld from a reader shows them nothing, also where
   while ((await sequence(nation.database)).numbered > 0);
   const entries = (await entriesAfter(nation.database, 0, 100)).filter(({ visibility }) => visibility === 'listed')
   const live = (await liveMessages(nation.database, entries)).get(entries.at(-1)?.seq ?? 0)
-  expect(live?.own.get(ada.uid)?.messages).toMatchObject([{ number: 4, mentionsYou: true, replyTo: { excerpt: '' } }])
-  expect(live?.own.get(ben.uid)?.messages).toMatchObject([{ replyTo: { excerpt: 'withheld' } }])
+  expect(live?.byCitizen.get(ada.uid)?.messages).toMatchObject([
+    { number: 4, mentionsYou: true, replyTo: { excerpt: '' } },
+  ])
+  expect(live?.byCitizen.get(ben.uid)?.messages).toMatchObject([{ replyTo: { excerpt: 'withheld' } }])
 })
 
 it('What is attached to events is read by its numbers: nothing else of a long conversation is looked at', async () => {

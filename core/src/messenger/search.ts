@@ -101,8 +101,8 @@ function placeOf(cursor: string): Cursor {
 /** Whether a conversation comes before the one of a cursor, and was searched. */
 function isBefore(room: Room, { group, id }: Cursor): boolean {
   if (room.id === id) return false
-  const own = groupOf(room)
-  return own === group && room.channel === null ? byKey(room.id, id) > 0 : own < group
+  const roomsGroup = groupOf(room)
+  return roomsGroup === group && room.channel === null ? byKey(room.id, id) > 0 : roomsGroup < group
 }
 
 /** Direct conversations that began last come first: an order that a message does not change between two pages. */

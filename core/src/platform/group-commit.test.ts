@@ -23,7 +23,7 @@ afterAll(() => several.destroy())
 const runtime = () => (onSeveral ? { ...nation.runtime, database: several } : nation.runtime)
 
 const statements: BatchService<string, unknown>['statements'] = (requests, locks) => [
-  votersLocked(distinct(requests.map(({ caller }) => caller.id)).sort(byKey), locks.own),
+  votersLocked(distinct(requests.map(({ caller }) => caller.id)).sort(byKey), locks.exclusive),
 ]
 
 /** Appends names to the journal; refuses 'bad', and breaks its whole transaction over 'poison'. */

@@ -8,7 +8,7 @@ export interface Locks {
   /** For a row that must not change meanwhile (shared). */
   readonly shared: string
   /** For a row that the batch locks exclusively. */
-  readonly own: string
+  readonly exclusive: string
   /**
    * For counters: the clause that locks them in the first message. With null they are locked only when they are changed, and
    * waited for.
@@ -17,16 +17,16 @@ export interface Locks {
 }
 
 /** Waits for every lock: for a transaction with a single request, which cannot be put back. */
-export const waitForLocks: Locks = { shared: 'LOCK IN SHARE MODE', own: 'FOR UPDATE', counters: null }
+export const waitForLocks: Locks = { shared: 'LOCK IN SHARE MODE', exclusive: 'FOR UPDATE', counters: null }
 
 /**
  * Waits for no lock, except for those on counters (which can be skipped, too). Locked rows are missing in the answer. MariaDB and
  * MySQL have different clauses for a shared lock without waiting.
  */
 export function skipLocked(database: DataSource, counters: 'waited for' | 'skipped'): Locks {
-  const own = 'FOR UPDATE SKIP LOCKED'
+  const exclusive = 'FOR UPDATE SKIP LOCKED'
   const shared = database.options.type === 'mariadb' ? 'LOCK IN SHARE MODE SKIP LOCKED' : 'FOR SHARE SKIP LOCKED'
-  return { shared, own, counters: counters === 'skipped' ? own : null }
+  return { shared, exclusive, counters: counters === 'skipped' ? exclusive : null }
 }
 
 /** The same values without duplicates. */

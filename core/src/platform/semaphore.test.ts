@@ -53,6 +53,28 @@ describe('Semaphore', () => {
   })
 })
 
+describe('A semaphore without weights', () => {
+  it('runs so much at once and the rest in order, says when it is full, and passes on an error', async () => {
+    const semaphore = new Semaphore(2, 2)
+    const all = [work(), work(), work(), work()]
+    const answers = all.slice(0, 3).map(({ run }) => semaphore.run(run))
+    await settled()
+    expect(all.map(({ isStarted }) => isStarted())).toEqual([true, true, false, false])
+    expect(semaphore.full).toBe(false)
+    answers.push(semaphore.run(all[3]!.run))
+    expect(semaphore.full).toBe(true)
+    await expect(semaphore.run(work().run)).rejects.toMatchObject({ code: 'busy' })
+    all[1]!.end()
+    await settled()
+    expect(all.map(({ isStarted }) => isStarted())).toEqual([true, true, true, false])
+    expect(semaphore.full).toBe(false)
+    for (const { end } of all) end()
+    expect(await Promise.all(answers)).toEqual(['done', 'done', 'done', 'done'])
+    await expect(semaphore.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(semaphore.idle).toBe(true)
+  })
+})
+
 describe('SemaphoreByKey', () => {
   it('runs two pieces of work of one key at once, and hands the turn on in order', async () => {
     const semaphore = new SemaphoreByKey(2, 10)

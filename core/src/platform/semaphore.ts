@@ -16,6 +16,11 @@ export class Semaphore {
     private readonly capacity = Infinity,
   ) {}
 
+  /** Whether so much work waits that more is refused. */
+  get full(): boolean {
+    return this.#waiting.length >= this.mostWaiting
+  }
+
   /** Whether no work runs or waits. */
   get idle(): boolean {
     return this.#running === 0
@@ -50,7 +55,7 @@ export class Semaphore {
   }
 
   #wait(weight: number): Promise<void> {
-    if (this.#waiting.length >= this.mostWaiting) throw new NationError('busy', { retryAfter: 5 })
+    if (this.full) throw new NationError('busy', { retryAfter: 5 })
     return new Promise((start) => this.#waiting.push({ weight, start }))
   }
 }

@@ -2,10 +2,10 @@ import type { EntityManager } from 'typeorm'
 import { column, readRows } from '../platform'
 
 /**
- * Stores on which open polls a citizen who leaves has voted, by the seal of their X account: one who comes back with it does
- * not vote on them again. Deleted poll by poll, when a poll closes. Call it with the citizen locked.
+ * Stores on which open polls a citizen who leaves has voted, by the hash of their X account: a citizen who comes back with it
+ * does not vote on them again. Deleted poll by poll, when a poll closes. Call it with the citizen locked.
  */
-export async function rememberPollVotes(tx: EntityManager, xSeal: Buffer, citizenId: string): Promise<void> {
+export async function rememberPollVotes(tx: EntityManager, xHash: Buffer, citizenId: string): Promise<void> {
   // By the polls' keys: by their status, MariaDB reads every open poll for each vote.
   const rows = await readRows(
     tx,
@@ -16,14 +16,14 @@ export async function rememberPollVotes(tx: EntityManager, xSeal: Buffer, citize
   )
   if (rows.length === 0) return
   await tx.query('INSERT INTO former_poll_votes (x_seal, poll_id) VALUES ? ON DUPLICATE KEY UPDATE poll_id = poll_id', [
-    rows.map((row) => [xSeal, row.poll_id]),
+    rows.map((row) => [xHash, row.poll_id]),
   ])
 }
 
 /** The polls on which a returned citizen has voted; the votes are counted where they were cast. */
-export async function recallPollVotes(tx: EntityManager, xSeal: Buffer, citizenId: string, now: Date): Promise<void> {
+export async function recallPollVotes(tx: EntityManager, xHash: Buffer, citizenId: string, now: Date): Promise<void> {
   const rows = await readRows(tx, { poll_id: column.key }, 'SELECT poll_id FROM former_poll_votes WHERE x_seal = ?', [
-    xSeal,
+    xHash,
   ])
   if (rows.length === 0) return
   await tx.query('INSERT INTO poll_votes (poll_id, citizen_id, option_id, voted_at) VALUES ?', [

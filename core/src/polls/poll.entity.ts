@@ -144,11 +144,11 @@ export interface PollLogFacts {
   }
 }
 
-/** Which polls the holder of an X account had voted on when they left the nation; the account is sealed. */
+/** Which polls the holder of an X account had voted on when they left the nation; the account is a keyed hash. */
 @Entity('former_poll_votes')
 export class FormerPollVote {
   @PrimaryColumn({ name: 'x_seal', type: 'binary', length: 32 })
-  xSeal!: Buffer
+  xHash!: Buffer
 
   @Index('ix_former_poll_votes_poll')
   @PrimaryColumn({ name: 'poll_id', type: 'bigint', unsigned: true })

@@ -69,12 +69,12 @@ async function beginOf(
   tx: EntityManager,
   { cursor, offset, status }: ListInput,
   now: Date,
-): Promise<Pick<Slice, 'before' | 'rest'> | null> {
+): Promise<Pick<PagePlace, 'before' | 'rest'> | null> {
   if (cursor) return { before: readCursor(cursor, 1)[0] ?? '0', rest: 0 }
   return offset === 0 ? { before: lastKey, rest: 0 } : skipBlocks(await pollBlocks(tx, status, now), offset)
 }
 
-interface Slice {
+interface PagePlace {
   readonly before: string
   /** How many are skipped; fewer than a block holds. */
   readonly rest: number
@@ -96,7 +96,7 @@ const parts: Record<PollFilter, readonly { readonly index: string; readonly wher
 }
 
 /** The statement of the row keys before one, the greatest of them. Each part gives as many as all of them together need. */
-function keysBefore(filter: PollFilter, { before, rest, limit, now }: Slice): SomePolls {
+function keysBefore(filter: PollFilter, { before, rest, limit, now }: PagePlace): SomePolls {
   const each = parts[filter].map(
     ({ index, where }) => `(SELECT id FROM polls FORCE INDEX (${index})
        WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ${rest + limit})`,
@@ -111,7 +111,7 @@ function keysBefore(filter: PollFilter, { before, rest, limit, now }: Slice): So
 const nearby = 10
 
 /** The keys right before one of all polls, in half the time: by the primary key, past few deleted polls. There may be more. */
-function keysNearby({ before, limit }: Slice): SomePolls {
+function keysNearby({ before, limit }: PagePlace): SomePolls {
   const from = BigInt(before) - BigInt(nearby * limit)
   return {
     sql: `SELECT id FROM polls FORCE INDEX (PRIMARY) WHERE status <> 'deleted' AND id < ? AND id >= ?
@@ -120,12 +120,12 @@ function keysNearby({ before, limit }: Slice): SomePolls {
   }
 }
 
-async function pollsBefore(tx: EntityManager, filter: PollFilter, slice: Slice): Promise<PollRead[]> {
-  if (filter === 'all' && slice.rest === 0 && slice.before !== lastKey) {
-    const polls = await readPolls(tx, keysNearby(slice))
-    if (polls.length === slice.limit) return polls
+async function pollsBefore(tx: EntityManager, filter: PollFilter, place: PagePlace): Promise<PollRead[]> {
+  if (filter === 'all' && place.rest === 0 && place.before !== lastKey) {
+    const polls = await readPolls(tx, keysNearby(place))
+    if (polls.length === place.limit) return polls
   }
-  return readPolls(tx, keysBefore(filter, slice))
+  return readPolls(tx, keysBefore(filter, place))
 }
 
 /** How many polls take votes at the moment. */

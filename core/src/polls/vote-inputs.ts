@@ -41,7 +41,7 @@ export function voteInputStatements(requests: readonly BatchRequest<Input>[], lo
   return [
     of(`SELECT ${pollColumns} FROM polls WHERE uid IN (?) AND status <> 'deleted' ${locks.shared}`, uids),
     of(`SELECT id, uid FROM polls WHERE uid IN (?) AND status <> 'deleted'`, uids),
-    votersLocked(voterIds, locks.own),
+    votersLocked(voterIds, locks.exclusive),
     of(
       `SELECT o.id, o.uid, o.poll_id, o.place, o.text, o.votes FROM ${named}
        STRAIGHT_JOIN poll_options AS o ON o.poll_id = named.id ORDER BY o.poll_id, o.place`,

@@ -13,7 +13,7 @@ export class Session {
   @Column({ name: 'citizen_id', type: 'bigint', unsigned: true })
   citizenId!: string
 
-  /** Part of what the refresh token's seal is made of: without this row no token can be made. */
+  /** Part of what the refresh token's signature covers: without this row no token can be made. */
   @Column({ type: 'binary', length: 16 })
   salt!: Buffer
 

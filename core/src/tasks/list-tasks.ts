@@ -48,8 +48,8 @@ interface Page {
 /** What a cursor belongs to, as a whole number: the filters and, where they are one's own, who asks. */
 function printOf(filter: Filter, { uid, governmentRole }: SignedIn): number {
   const { mine = false, overdue = false, assignedTo, priority, status, personId } = filter
-  const own = mine ? [uid, governmentRole] : []
-  const text = JSON.stringify([mine, overdue, assignedTo, priority, status, personId, ...own])
+  const caller = mine ? [uid, governmentRole] : []
+  const text = JSON.stringify([mine, overdue, assignedTo, priority, status, personId, ...caller])
   return createHash('sha256').update(text).digest().readUIntBE(0, 6)
 }
 

@@ -19,14 +19,14 @@ export async function submitTaskResponse(
   const task = await lockTask(tx, 'uid', input.taskId)
   if (!task) throw new NationError('task_not_found')
   allow(canAnswerTask(task, input.answer))
-  const standing = await callerNow(ctx)
+  const signedIn = await callerNow(ctx)
   const images = [...new Set(input.images)]
   await requireOwnUploads(tx, caller.id, images, { onlyImages: true })
   const [uid, submittedAt, place] = [ctx.newId(), ctx.now(), task.response_count + 1]
   await tx.getRepository(TaskResponse).insert({
     ...{ uid, taskId: task.id, place, answer: input.answer, images, submittedAt },
     citizenId: caller.id,
-    citizenRole: taskWriter(standing),
+    citizenRole: taskWriter(signedIn),
   })
   await tx.getRepository(Task).update({ id: task.id }, { responseCount: place })
   await tx.query('INSERT IGNORE INTO task_people (citizen_id, task_id) VALUES (?, ?)', [caller.id, task.id])

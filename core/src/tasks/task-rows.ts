@@ -120,9 +120,9 @@ async function shownResponses(tx: EntityManager, rows: readonly TaskRow[]): Prom
     ],
   )
   for (const row of found) {
-    const own = shown.get(row.task_id) ?? []
-    own.push(presentResponse(row))
-    shown.set(row.task_id, own)
+    const responses = shown.get(row.task_id) ?? []
+    responses.push(presentResponse(row))
+    shown.set(row.task_id, responses)
   }
   return shown
 }

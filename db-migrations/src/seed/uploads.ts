@@ -12,7 +12,7 @@ const uploaders = [
   [PERSONA_HANDLES.admin, officeInks.secretary],
 ] as const
 
-const face = { folder: 'uploads', width: 400, height: 400 }
+const portrait = { folder: 'uploads', width: 400, height: 400 }
 
 /** A picture that a citizen of the demo has uploaded. */
 export interface DemoUpload {
@@ -25,7 +25,7 @@ export interface DemoUpload {
 export async function drawUploads(keep: StorePicture, mediaDir: string): Promise<DemoUpload[]> {
   const drawn: DemoUpload[] = []
   for (const [handle, ink] of uploaders) {
-    const url = await keep(sceneSvg(`own picture of ${handle}`, ink, face.width, face.height), face)
+    const url = await keep(sceneSvg(`own picture of ${handle}`, ink, portrait.width, portrait.height), portrait)
     const file = path.join(mediaDir, url.replace('/media/', ''))
     const bytes = await stat(file).then(
       ({ size }) => size,
@@ -45,7 +45,7 @@ export async function hangUploads(tx: EntityManager, uploads: readonly DemoUploa
     await tx.query(
       `INSERT INTO media (owner_id, name, hash, preset, type, bytes, sent_bytes, width, height, created_at, review_at)
        SELECT id, ?, ?, 'profile', 'image/webp', ?, ?, ?, ?, ?, ? FROM citizens WHERE handle = ?`,
-      [name, hash, bytes, bytes, face.width, face.height, at, reviewAt, handle],
+      [name, hash, bytes, bytes, portrait.width, portrait.height, at, reviewAt, handle],
     )
     await tx.query('UPDATE citizens SET custom_picture_url = ? WHERE handle = ?', [url, handle])
   }

@@ -56,7 +56,7 @@ export class Exports {
   }
 
   async write(owner: object, id: string, text: string): Promise<ExportStep> {
-    const { file } = this.#own(owner, id)
+    const { file } = this.#exportOf(owner, id)
     try {
       await file.writeFile(text)
       return { problem: null }
@@ -68,7 +68,7 @@ export class Exports {
 
   /** Moves the file to its place; one that did not become whole goes. */
   async end(owner: object, id: string, whole: boolean): Promise<ExportStep> {
-    const { file, part, target } = this.#own(owner, id)
+    const { file, part, target } = this.#exportOf(owner, id)
     if (!whole) {
       await this.#drop(id)
       return { problem: null }
@@ -92,7 +92,7 @@ export class Exports {
   }
 
   /** @throws Error where it is no file of this window's */
-  #own(owner: object, id: string): OpenExport {
+  #exportOf(owner: object, id: string): OpenExport {
     const found = this.#open.get(id)
     if (found?.owner !== owner) throw new Error('There is no such file.')
     return found

@@ -36,7 +36,7 @@ export function testAll([only, ...patterns]: string[]): Promise<number> {
     const needsBuild = wanted('e2e') || wanted('integration')
     const built = needsBuild ? attempt(run, 'build', () => build(run.say)) : Promise.resolve()
     const journeys = only ? undefined : new Journeys(run)
-    // Two lanes for two cores: what needs nothing, beside what needs the database. The one that is done first begins with the journeys.
+    // Two sequences for two cores: suites without services, and suites that need the database. The first to end begins with the journeys.
     await Promise.all([
       inTurn(withoutServices(run, wanted, patterns), record)
         .then(() => built)
@@ -50,7 +50,7 @@ export function testAll([only, ...patterns]: string[]): Promise<number> {
   })
 }
 
-/** The browser's journeys of a whole run, which its lanes share out between them: each walks one file at a time. */
+/** The browser's journeys of a whole run, which its two sequences share: each walks one file at a time. */
 class Journeys {
   readonly #queue = new JourneyQueue(journeyFiles(path.join(root, 'e2e')))
   readonly #shares: SuiteResult[] = []
@@ -70,7 +70,7 @@ class Journeys {
     })
   }
 
-  /** Makes one result of all shares; the seconds are those of both lanes. */
+  /** Makes one result of all shares; the seconds are those of both sequences. */
   close(): void {
     if (this.#shares.length === 0) return
     const seconds = Math.round(this.#shares.reduce((sum, share) => sum + share.seconds, 0) * 10) / 10
@@ -137,7 +137,7 @@ export function testChanged(): Promise<number> {
       ...(code.length > 0 ? lint(code) : []),
       ...(files.length > 0 ? [format(files)] : []),
     ]
-    // Two lanes, of which each takes the next check when it has ended its last: the tests of both kinds first, as the longest.
+    // Two sequences: each takes the next check when its last has ended. The tests of both kinds are first, as the longest.
     await Promise.all([
       inTurn(checks, record),
       (async () => {

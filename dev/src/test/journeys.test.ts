@@ -6,7 +6,7 @@ import { JourneyQueue, journeyFiles } from './journeys'
 
 const files = journeyFiles(path.join(root, 'e2e'))
 
-test('two lanes that take turns take every journey once, in few large shares and small ones in the end', () => {
+test('two sequences that take turns take every journey once, in few large shares and small ones in the end', () => {
   const queue = new JourneyQueue(files)
   const shares: string[][] = []
   for (let share = queue.take(); share.length > 0; share = queue.take()) shares.push(share)

@@ -10,10 +10,10 @@ export function journeyFiles(folder: string): string[] {
   return names.sort((a, b) => size(b) - size(a) || a.localeCompare(b))
 }
 
-/** A share is this part of what is left: few starts of Playwright and Chromium, and lanes that end together. */
+/** A share is this part of what is left: few starts of Playwright and Chromium, and sequences that end together. */
 const PARTS = 3
 
-/** The files that no lane of a run has taken yet. */
+/** The files that no sequence of a run has taken yet. */
 export class JourneyQueue {
   readonly #left: string[]
 

@@ -57,8 +57,8 @@ describe('The walls of a room', () => {
     expect(past('polls/other.test.ts', '../citizens/citizen')).toEqual([])
     const parts = { 'polls/poll.ts': `import { one } from '../citizens/citizen'` }
     expect(look(parts, { ...room, byPath: ['citizens'] }).deep).toEqual([])
-    expect(look(parts, { ...room, faces: ['citizen'] }).deep).toEqual([])
-    expect(look(parts, { ...room, faces: ['other'] }).deep).toEqual(['polls/poll.ts imports citizens/citizen'])
+    expect(look(parts, { ...room, entryPoints: ['citizen'] }).deep).toEqual([])
+    expect(look(parts, { ...room, entryPoints: ['other'] }).deep).toEqual(['polls/poll.ts imports citizens/citizen'])
   })
 
   it('fall with product code that imports what is for tests', () => {

@@ -12,7 +12,7 @@ export interface Room {
   /** Folders in which central lists are made of each feature's `feature.ts`. Files of the room itself may do so, too. */
   readonly gathering?: readonly string[]
   /** Further files that a folder shows to others, besides its index: what is too heavy for all who use the index. */
-  readonly faces?: readonly string[]
+  readonly entryPoints?: readonly string[]
   /** Folders whose files are imported by their path, because an index would bring all of them along. */
   readonly byPath?: readonly string[]
 }
@@ -23,12 +23,12 @@ export const rooms: readonly Room[] = [
   {
     folder: 'domain/src',
     ground: ['errors', 'text', 'chain', 'formats', 'permissions', 'definitions'],
-    faces: ['contract', 'events'],
+    entryPoints: ['contract', 'events'],
   },
   { folder: 'core/src', ground: ['platform', 'journal', 'work'], gathering: ['nation'] },
   { folder: 'api/src', ground: ['frame'] },
   { folder: 'workers/src' },
-  // Which face of a feature the app and other features import is a rule of lint (decision 96).
+  // Which file of a feature the app and other features import is a rule of lint (decision 96).
   { folder: 'web/src', byPath: ['ui', 'lib', 'features', 'app'] },
   { folder: 'web/src/features' },
 ]
@@ -103,7 +103,7 @@ const rootFile = (target: string, files: ReadonlyMap<string, string>): string | 
 function isDeep(room: Room, { from, to, target }: Import): boolean {
   if (isTest(target)) return true
   if (!target.includes('/') || target === `${to}/index` || room.byPath?.includes(to)) return false
-  if (room.faces?.some((face) => target === `${to}/${face}`)) return false
+  if (room.entryPoints?.some((entryPoint) => target === `${to}/${entryPoint}`)) return false
   const gathers = room.gathering?.includes(from) || /\.tsx?$/.test(from)
   return !(gathers && target === `${to}/feature`)
 }

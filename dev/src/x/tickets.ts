@@ -20,14 +20,14 @@ export interface Ticket {
   readonly scopes: readonly string[]
 }
 
-interface Sealed extends Ticket {
+interface IssuedTicket extends Ticket {
   readonly serial: string
   /** Seconds since 1970; null for the app's own token, which does not expire. */
   readonly expires: number | null
 }
 
 /**
- * Codes and tokens. Codes live in memory and work once. Tokens are sealed with the app's secret instead of being
+ * Codes and tokens. Codes live in memory and work once. Tokens are signed with the app's secret instead of being
  * remembered, so that a restart of the stand-in ends no session, as a restart at X would not.
  */
 export class Tickets {
@@ -61,36 +61,36 @@ export class Tickets {
   issue(ticket: Ticket): string {
     const lifetime = ticket.use === 'app' ? null : LIFETIMES[ticket.use]
     const expires = lifetime === null ? null : this.seconds() + lifetime
-    const sealed: Sealed = { ...ticket, serial: randomBytes(12).toString('base64url'), expires }
-    const text = Buffer.from(JSON.stringify(sealed)).toString('base64url')
-    return `${text}.${this.seal(text).toString('base64url')}`
+    const issued: IssuedTicket = { ...ticket, serial: randomBytes(12).toString('base64url'), expires }
+    const text = Buffer.from(JSON.stringify(issued)).toString('base64url')
+    return `${text}.${this.sign(text).toString('base64url')}`
   }
 
   /** What a token says, or undefined when it is forged, expired, revoked or of another use. */
   read(token: string, use: Ticket['use']): Ticket | undefined {
-    const sealed = this.open(token)
-    return sealed?.use === use ? sealed : undefined
+    const issued = this.open(token)
+    return issued?.use === use ? issued : undefined
   }
 
   /** Makes a token useless; false when it was not usable. */
   revoke(token: string): boolean {
-    const sealed = this.open(token)
-    if (sealed) this.spent.add(sealed.serial)
-    return sealed !== undefined
+    const issued = this.open(token)
+    if (issued) this.spent.add(issued.serial)
+    return issued !== undefined
   }
 
-  private open(token: string): Sealed | undefined {
-    const [text, seal, ...rest] = token.split('.')
-    if (!text || !seal || rest.length > 0) return undefined
-    const given = Buffer.from(seal, 'base64url')
-    const right = this.seal(text)
+  private open(token: string): IssuedTicket | undefined {
+    const [text, signature, ...rest] = token.split('.')
+    if (!text || !signature || rest.length > 0) return undefined
+    const given = Buffer.from(signature, 'base64url')
+    const right = this.sign(text)
     if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
-    const sealed = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Sealed
-    if (this.spent.has(sealed.serial)) return undefined
-    return sealed.expires === null || sealed.expires > this.seconds() ? sealed : undefined
+    const issued = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as IssuedTicket
+    if (this.spent.has(issued.serial)) return undefined
+    return issued.expires === null || issued.expires > this.seconds() ? issued : undefined
   }
 
-  private seal(text: string): Buffer {
+  private sign(text: string): Buffer {
     return createHmac('sha256', this.key).update(text).digest()
   }
 

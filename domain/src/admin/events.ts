@@ -90,7 +90,7 @@ export const adminEvents = [
         .nullable()
         .optional()
         .describe('The account that was tried; null for a name that no account has'),
-      network: z.string().max(43).describe('A seal that is the same for tries from the same network'),
+      network: z.string().max(43).describe('A keyed hash that is the same for tries from the same network'),
     }),
     personal: ['account'],
     stale: ['admin.audit'],

@@ -18,7 +18,7 @@ export interface RateLimit {
 }
 
 export interface CallDefinition<Id extends string, Input extends z.ZodObject, Output extends z.ZodType> {
-  /** `<face>.<action>`; `/api/<face>/<action>` and `/api/<face>?action=<action>` follow from it. */
+  /** `<resource>.<action>`; `/api/<resource>/<action>` and `/api/<resource>?action=<action>` follow from it. */
   readonly id: Id
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly summary: string
@@ -44,7 +44,7 @@ export interface CallDefinition<Id extends string, Input extends z.ZodObject, Ou
   /** A valid input; documentation shows it, the access matrix sends it. */
   readonly example: z.input<Input>
   /**
-   * Where the path is named otherwise by the requirements (`/api/health`). Without it, both faces of the id. `{name}` in it is a
+   * Where the path is named otherwise by the requirements (`/api/health`). Without it, both paths of the id. `{name}` in it is a
    * field of the input.
    */
   readonly path?: string
@@ -70,7 +70,7 @@ export interface Call<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodType = z.ZodType,
 > extends CallDefinition<Id, Input, Output> {
-  readonly face: string
+  readonly resource: string
   readonly action: string
   /** The path that documentation names. */
   readonly canonical: string
@@ -89,12 +89,12 @@ export const commonErrors: readonly ErrorCode[] = ['invalid_input', 'rate_limite
 export function defineCall<const Id extends string, Input extends z.ZodObject, Output extends z.ZodType>(
   definition: CallDefinition<Id, Input, Output>,
 ): Call<Id, Input, Output> {
-  const [face = '', action = ''] = definition.id.split('.')
+  const [resource = '', action = ''] = definition.id.split('.')
   return {
     ...definition,
-    face,
+    resource,
     action,
-    canonical: definition.path ?? `/api/${face}/${action}`,
+    canonical: definition.path ?? `/api/${resource}/${action}`,
     actors: fieldsMarked(definition.input, 'actor'),
     claims: fieldsMarked(definition.input, 'claim'),
     // A file is named by its content: sending it twice keeps it once, without a key.

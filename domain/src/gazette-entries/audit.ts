@@ -8,7 +8,7 @@ const talk = 'What is said is not an act of an administration.'
 
 /**
  * What administrators read in their audit, and how. An event for administrators without a line here does not compile. Nothing
- * that was typed into a sign-in is in it, and networks are seals.
+ * that was typed into a sign-in is in it, and networks are keyed hashes.
  */
 export const auditTable: AuditTable = {
   'admin.signed-in': {

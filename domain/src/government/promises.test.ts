@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canMarkPromise, canSetPromise, markChange, promiseReportLimits } from './promises'
 
-const marking = { eligible: true, own: false, seen: 2, round: 2 }
+const marking = { eligible: true, isOwn: false, seen: 2, round: 2 }
 
 describe('A promise', () => {
   it('is spoken of by the official in office for it, so often and no more', () => {
@@ -13,7 +13,7 @@ describe('A promise', () => {
   it('is marked by citizens who may vote, never by its author, and only as they saw it', () => {
     expect(canMarkPromise(marking).allowed).toBe(true)
     expect(canMarkPromise({ ...marking, eligible: false })).toMatchObject({ code: 'voting_not_eligible' })
-    expect(canMarkPromise({ ...marking, own: true })).toMatchObject({ code: 'promise_own_mark' })
+    expect(canMarkPromise({ ...marking, isOwn: true })).toMatchObject({ code: 'promise_own_mark' })
     expect(canMarkPromise({ ...marking, seen: 1 })).toMatchObject({ code: 'promise_changed' })
   })
 

@@ -34,15 +34,15 @@ export function canSetPromise(seated: boolean, roundsSoFar: number): Verdict {
 /** What decides whether a citizen may mark what an official said. */
 export interface Marking {
   readonly eligible: boolean
-  readonly own: boolean
+  readonly isOwn: boolean
   /** The round that the citizen saw, and the one that is under way. */
   readonly seen: number
   readonly round: number
 }
 
 /** Whether a citizen may mark: with the right to vote, not their own word, and only the word that they saw. */
-export function canMarkPromise({ eligible, own, seen, round }: Marking): Verdict {
-  if (own) return refused('promise_own_mark')
+export function canMarkPromise({ eligible, isOwn, seen, round }: Marking): Verdict {
+  if (isOwn) return refused('promise_own_mark')
   if (!eligible) return refused('voting_not_eligible')
   return seen === round ? allowed : refused('promise_changed')
 }

@@ -21,7 +21,7 @@ export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
 
 export const isImage = (type: MediaType): boolean => (imageTypes as readonly MediaType[]).includes(type)
 
-/** Files taken for a preset: pictures for faces and banners, also documents and films for attachments. */
+/** Files taken for a preset: pictures for portraits and banners, also documents and films for attachments. */
 export function typesOf(preset: MediaPreset): readonly MediaType[] {
   return preset === 'attachment' ? (Object.keys(mediaTypes) as MediaType[]) : imageTypes
 }

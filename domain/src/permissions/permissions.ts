@@ -61,9 +61,9 @@ export interface Owned {
   readonly ownerId: string
 }
 
-/** A wallet and what it holds. `standing`: its owner is a candidate of an election that is not over. */
+/** A wallet and what it holds. `isCandidate`: its owner is a candidate of an election that is not over. */
 export interface Holdings extends Owned {
-  readonly standing: boolean
+  readonly isCandidate: boolean
 }
 
 /** An office that a member is appointed to or removed from. */
@@ -109,7 +109,7 @@ const rules = {
   'candidates.edit': owns,
   'candidates.delete': (who: Who, candidate: Owned) => owns(who, candidate) || admin(who),
 
-  'holdings.view': (who: Who, wallet: Holdings) => wallet.standing || admin(who) || owns(who, wallet),
+  'holdings.view': (who: Who, wallet: Holdings) => wallet.isCandidate || admin(who) || owns(who, wallet),
 
   'polls.view': everyone,
   'polls.vote': (who: Who) => who?.eligibleToVote === true,

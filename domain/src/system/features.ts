@@ -14,7 +14,7 @@ export const allFeaturesOn: Features = { elections: true, voting: true, admin: t
  */
 export const panelSwitches = ['elections', 'voting'] as const satisfies FeatureName[]
 
-const faces: Readonly<Record<string, readonly FeatureName[]>> = {
+const featuresOfResource: Readonly<Record<string, readonly FeatureName[]>> = {
   elections: ['elections'],
   candidates: ['elections'],
   votes: ['elections'],
@@ -23,7 +23,7 @@ const faces: Readonly<Record<string, readonly FeatureName[]>> = {
   admin: ['admin'],
 }
 
-/** Polls, at the government's face. */
+/** Calls of polls under `/api/government`. */
 const governmentPolls: readonly string[] = ['government.get-polls', 'government.create-poll']
 
 /**
@@ -34,5 +34,5 @@ export function featuresOfCall(call: { readonly id: string; readonly access: unk
   if (call.id === 'votes.cast') return ['elections', 'voting']
   if (governmentPolls.includes(call.id)) return ['voting']
   if (call.access === 'panel') return ['admin']
-  return faces[call.id.split('.')[0] ?? ''] ?? []
+  return featuresOfResource[call.id.split('.')[0] ?? ''] ?? []
 }

@@ -5,9 +5,9 @@ import { Button, ButtonLink, LineWork, Loading, Row } from '../ui'
 import { ErrorScreen, PartError } from './ErrorScreen'
 import classes from '../ui/whole-screen.module.css'
 
-type Standing = 'looking' | 'unreachable' | 'broken'
+type CodeState = 'looking' | 'unreachable' | 'broken'
 
-async function findOut(): Promise<Standing> {
+async function findOut(): Promise<CodeState> {
   await untilItStays()
   if (!(await nationAnswers())) return 'unreachable'
   await untilItStays()
@@ -19,28 +19,28 @@ async function findOut(): Promise<Standing> {
  * once the connection is back. When the nation answers, there is a new build: the page is loaded again at once, a single time.
  */
 function useMissingCode() {
-  const [standing, setStanding] = useState<Standing>('looking')
+  const [state, setState] = useState<CodeState>('looking')
   const [trying, setTrying] = useState(false)
   const reached = useReach((state) => state.reached)
   useEffect(() => {
-    const look = () => void findOut().then(setStanding)
+    const look = () => void findOut().then(setState)
     look()
     addEventListener('online', look)
     return () => removeEventListener('online', look)
   }, [reached])
   const tryAgain = async () => {
     setTrying(true)
-    setStanding(await findOut())
+    setState(await findOut())
     setTrying(false)
   }
-  return { standing, trying, tryAgain }
+  return { state, trying, tryAgain }
 }
 
 /** Stands where a screen should be whose code is not on this device. */
 export function MissingScreen({ inShell = false }: { inShell?: boolean }) {
-  const { standing, trying, tryAgain } = useMissingCode()
-  if (standing === 'broken') return <ErrorScreen inShell={inShell} />
-  if (standing === 'looking') return <Loading label="Loading the page" />
+  const { state, trying, tryAgain } = useMissingCode()
+  if (state === 'broken') return <ErrorScreen inShell={inShell} />
+  if (state === 'looking') return <Loading label="Loading the page" />
   const Frame = inShell ? 'div' : 'main'
   return (
     <Frame className={classes.screen}>
@@ -64,9 +64,9 @@ export function MissingScreen({ inShell = false }: { inShell?: boolean }) {
 
 /** The same for a part of a screen. */
 export function MissingPart() {
-  const { standing, trying, tryAgain } = useMissingCode()
-  if (standing === 'broken') return <PartError />
-  if (standing === 'looking') return null
+  const { state, trying, tryAgain } = useMissingCode()
+  if (state === 'broken') return <PartError />
+  if (state === 'looking') return null
   return (
     <Row gap={3} pad={4} align="center" justify="center" className={classes.part} role="status">
       <strong>This part of the page is not on this device.</strong>

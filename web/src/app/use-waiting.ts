@@ -9,7 +9,7 @@ export function useWaiting(): (item: NavigationItem) => number {
   const { data: day } = useDay({ every: false })
   useRemembered(day)
   const waits = day && waitsByPlace(day)
-  return function waitingAt({ waits: place, under = [] }) {
+  return function waitingAt({ waits: place, under = [] }): number {
     return under.reduce((sum, each) => sum + waitingAt(each), waits && place ? waits[place] : 0)
   }
 }

@@ -10,7 +10,7 @@ interface Props {
   tone?: 'plain' | 'state' | 'success' | 'warning' | 'danger'
 }
 
-/** A short standing: one or two words. */
+/** A short status: one or two words. */
 export function Badge({ children, tone = 'plain' }: Props) {
   return (
     <Text as="span" step={-2} face="label" className={classes.badge} data-tone={tone}>

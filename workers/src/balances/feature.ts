@@ -3,7 +3,7 @@ import { migrateToken, refreshBalances, refreshPace, staleWallets, tokenNeedsWor
 import { readRoll, rollToRead } from '@nation/core/elections'
 import type { Config, Runtime } from '@nation/core/platform'
 import { exclusively, type TimedJob } from '@nation/core/work'
-import { beginSlice } from '../slice'
+import { beginTimeSlice } from '../time-slice'
 
 /** After this pause a job that had nothing to do, or no endpoint to ask, is tried again. */
 const pauseMs = 15_000
@@ -57,7 +57,7 @@ function longJob(name: string, due: Due, work: Work): TimedJob {
       return null
     },
     run: async (runtime) => {
-      const until = beginSlice()
+      const until = beginTimeSlice()
       const pause = () => void (notBefore = performance.now() + pauseMs)
       try {
         const here = await exclusively(runtime, `work ${name}`, async () => {

@@ -5,7 +5,7 @@ import { aCitizen, anOfficial, aRunningBank, as, bankStory, bookProblems, servin
 import { salaryPresets } from '@nation/domain/bank'
 import type { DataSource } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bundleScript, lanesOf, runScript, type Lanes } from '../testing/dying-process'
+import { bundleScript, schemasOf, runScript, type Schemas } from '../testing/dying-process'
 
 const script = path.join(path.dirname(new URL(import.meta.url).pathname), 'faults/payment-process.ts')
 const prefix = `nation_payments_${process.env.NATION_TEST_RUN ?? 'local'}_${process.pid}`
@@ -14,7 +14,7 @@ const tuesday = new Date('2026-01-06T12:00:00.000Z')
 /** Two cycles are due then; the first of them a week ago. */
 const awake = new Date(tuesday.getTime() + 14 * day + 5_000)
 
-let lanes: Lanes
+let schemas: Schemas
 
 /** A bank whose workers slept through two due instants: seats changed hands, pool and parts were set anew meanwhile. */
 async function aSleepingBank(database: DataSource): Promise<void> {
@@ -35,21 +35,21 @@ async function aSleepingBank(database: DataSource): Promise<void> {
   )
 }
 
-const pay = (lane: string, killAt?: number) =>
-  runScript('payment-process', { DATABASE_URL: servingUrl(lane), NATION_CLOCK: awake.toISOString() }, killAt)
+const pay = (schema: string, killAt?: number) =>
+  runScript('payment-process', { DATABASE_URL: servingUrl(schema), NATION_CLOCK: awake.toISOString() }, killAt)
 
 beforeAll(async () => {
-  const [made] = await Promise.all([lanesOf(prefix, 3, aSleepingBank), bundleScript(script)])
-  lanes = made
+  const [made] = await Promise.all([schemasOf(prefix, 3, aSleepingBank), bundleScript(script)])
+  schemas = made
 })
 
-afterAll(() => lanes?.close())
+afterAll(() => schemas?.close())
 
 describe('A payment that is killed', () => {
   it('before any of its statements pays everybody once, and leaves the books balanced, once another worker goes on with it', async () => {
-    const databases = await Promise.all(lanes.names.map((lane) => lanes.open(lane)))
-    const [first = '', database] = [lanes.names[0], databases[0]]
-    await lanes.restore(first)
+    const databases = await Promise.all(schemas.names.map((schema) => schemas.open(schema)))
+    const [first = '', database] = [schemas.names[0], databases[0]]
+    await schemas.restore(first)
     const clean = await pay(first)
     expect(clean.code).toBe(0)
     const { statements, paid } = JSON.parse(clean.output) as { statements: number; paid: number[] }
@@ -61,10 +61,10 @@ describe('A payment that is killed', () => {
 
     let next = 1
     const failures: string[] = []
-    const drive = async (lane: string, own: DataSource) => {
+    const drive = async (schema: string, own: DataSource) => {
       for (let n = next++; n <= statements; n = next++) {
-        await lanes.restore(lane)
-        const ended = await pay(lane, n)
+        await schemas.restore(schema)
+        const ended = await pay(schema, n)
         if (ended.signal !== 'SIGKILL') failures.push(`statement ${n}: the process was not killed`)
         await payDueCycles({ database: own, clock: fixedClock(awake), nudge: () => undefined })
         try {
@@ -75,7 +75,7 @@ describe('A payment that is killed', () => {
         }
       }
     }
-    await Promise.all(lanes.names.map((lane, i) => drive(lane, databases[i]!)))
+    await Promise.all(schemas.names.map((schema, i) => drive(schema, databases[i]!)))
     await Promise.all(databases.map((one) => one.destroy()))
     expect(failures).toEqual([])
   })

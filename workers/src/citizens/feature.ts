@@ -2,7 +2,7 @@ import { refreshAllFromX, refreshDueAt } from '@nation/core/citizens'
 import type { Config } from '@nation/core/platform'
 import { exclusively, type TimedJob } from '@nation/core/work'
 import { XApp } from '@nation/core/x'
-import { beginSlice } from '../slice'
+import { beginTimeSlice } from '../time-slice'
 
 /**
  * What the clock makes due of citizens' data on X. A round is done in slices: while one is under way, the next slice is due at
@@ -16,7 +16,7 @@ export function xJobs(config: Pick<Config, 'x'>, x = new XApp(config.x)): readon
       long: true,
       dueAt: (database) => refreshDueAt(database),
       run: async (runtime) =>
-        exclusively(runtime, name, async () => void (await refreshAllFromX(runtime, x, beginSlice()))),
+        exclusively(runtime, name, async () => void (await refreshAllFromX(runtime, x, beginTimeSlice()))),
     },
   ]
 }

@@ -4,17 +4,17 @@ import { fixedClock } from '@nation/core/platform'
 import { servingUrl } from '@nation/core/testing'
 import type { DataSource } from 'typeorm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bundleScript, lanesOf, runScript, type Lanes } from '../testing/dying-process'
+import { bundleScript, schemasOf, runScript, type Schemas } from '../testing/dying-process'
 import { aWeekOfVoting, friday } from './faults/scenario'
 
 const script = path.join(path.dirname(new URL(import.meta.url).pathname), 'faults/publication-process.ts')
 const prefix = `nation_publish_${process.env.NATION_TEST_RUN ?? 'local'}_${process.pid}`
 const due = new Date(friday.getTime() + 6_000)
 
-let lanes: Lanes
+let schemas: Schemas
 
-const publish = (lane: string, killAt?: number) =>
-  runScript('publication-process', { DATABASE_URL: servingUrl(lane), NATION_CLOCK: due.toISOString() }, killAt)
+const publish = (schema: string, killAt?: number) =>
+  runScript('publication-process', { DATABASE_URL: servingUrl(schema), NATION_CLOCK: due.toISOString() }, killAt)
 
 /** What a publication leaves behind, and the exact counters, which it leaves alone. */
 async function stateOf(database: DataSource) {
@@ -30,18 +30,18 @@ async function stateOf(database: DataSource) {
 }
 
 beforeAll(async () => {
-  const [made] = await Promise.all([lanesOf(prefix, 1, aWeekOfVoting), bundleScript(script)])
-  lanes = made
+  const [made] = await Promise.all([schemasOf(prefix, 1, aWeekOfVoting), bundleScript(script)])
+  schemas = made
 })
 
-afterAll(() => lanes?.close())
+afterAll(() => schemas?.close())
 
 it('A publication that is killed before any of its statements has published nothing, and the next worker publishes all of it', async () => {
-  const lane = lanes.names[0] ?? ''
-  const database = await lanes.open(lane)
-  await lanes.restore(lane)
+  const schema = schemas.names[0] ?? ''
+  const database = await schemas.open(schema)
+  await schemas.restore(schema)
   const before = await stateOf(database)
-  const { code, output } = await publish(lane)
+  const { code, output } = await publish(schema)
   expect(code).toBe(0)
   const { statements } = JSON.parse(output) as { statements: number }
   const whole = await stateOf(database)
@@ -49,8 +49,8 @@ it('A publication that is killed before any of its statements has published noth
   expect(whole.exact).toEqual(before.exact)
   expect(whole.events).toHaveLength(1)
   for (let n = 1; n <= statements; n++) {
-    await lanes.restore(lane)
-    expect((await publish(lane, n)).signal, `statement ${n}`).toBe('SIGKILL')
+    await schemas.restore(schema)
+    expect((await publish(schema, n)).signal, `statement ${n}`).toBe('SIGKILL')
     expect(await stateOf(database), `statement ${n}`).toEqual(before)
     // Another worker, at the same instant. It skips what is locked, and the server may still be undoing the dead one's work.
     const publishedNow = async () => {

@@ -60,22 +60,22 @@ export function runScript(name: string, env: Readonly<Record<string, string>>, k
   })
 }
 
-/** Nations that are one and the same at their beginning, several of them killed at a time, each in a schema of its own. */
-export interface Lanes {
+/** Copies of one nation, each in a database schema of its own, so that several processes can be killed at once. */
+export interface Schemas {
   readonly names: readonly string[]
-  /** Opens a lane's database. */
-  open(lane: string): Promise<DataSource>
-  /** Makes a lane's rows those of the beginning again. */
-  restore(lane: string): Promise<void>
+  /** Opens the database of a schema. */
+  open(schema: string): Promise<DataSource>
+  /** Restores the rows with which a schema began. */
+  restore(schema: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Prepares lanes: `begin` lives through what they all begin with. */
-export async function lanesOf(
+/** Prepares the schemas. `begin` creates the rows with which each of them begins. */
+export async function schemasOf(
   prefix: string,
   count: number,
   begin: (database: DataSource) => Promise<void>,
-): Promise<Lanes> {
+): Promise<Schemas> {
   const template = `${prefix}_template`
   const names = Array.from({ length: count }, (_, i) => `${prefix}_${i + 1}`)
   const server = await mysql.createConnection({ uri: testServerUrl(), multipleStatements: true })
@@ -92,10 +92,10 @@ export async function lanesOf(
   return {
     names,
     open,
-    restore: async (lane) => {
+    restore: async (schema) => {
       const statements = tables.flatMap((table) => [
-        `DELETE FROM \`${lane}\`.\`${table}\``,
-        `INSERT INTO \`${lane}\`.\`${table}\` SELECT * FROM \`${template}\`.\`${table}\``,
+        `DELETE FROM \`${schema}\`.\`${table}\``,
+        `INSERT INTO \`${schema}\`.\`${table}\` SELECT * FROM \`${template}\`.\`${table}\``,
       ])
       await server.query(['SET FOREIGN_KEY_CHECKS = 0', 'START TRANSACTION', ...statements, 'COMMIT'].join(';'))
     },

@@ -69,11 +69,11 @@ export class Console {
     return [...windows.slice(which % windows.length), ...windows].find(({ isShown }) => isShown)
   }
 
-  async queue(window: Window, call: CommandCall, input: Input, base: Row | null): Promise<void> {
+  async addCommand(window: Window, call: CommandCall, input: Input, base: Row | null): Promise<void> {
     const intention: Intention = { call, words: wordsOf(call, input), key: null, isCertain: false, isGivenUp: false }
     this.intentions.push(intention)
     await window.whileAlive(async () => {
-      intention.key = (await window.replica.queue({ call, input, base })).key
+      intention.key = (await window.replica.addCommand({ call, input, base })).key
       intention.isCertain = true
     })
   }

@@ -81,7 +81,8 @@ export async function sitAtConsole(
 /** In the same moment a broadcast is queued in every window: they share one outbox, and none may write over another's entry. */
 async function sayAtAll(console: Console, clock: SimulatedClock, texts: Texts): Promise<void> {
   const shown = console.windows.filter(({ isShown }) => isShown)
-  const say = (window: Window) => console.queue(window, 'broadcast.create', { message: texts.next('say at all') }, null)
+  const say = (window: Window) =>
+    console.addCommand(window, 'broadcast.create', { message: texts.next('say at all') }, null)
   await clock.aside(Promise.all(shown.map((window) => clock.run(() => say(window)))))
 }
 
@@ -97,18 +98,18 @@ async function doAt(
   // They decide about what they saw; others may have changed it meanwhile.
   await clock.sleep(decide)
   if (window.isDead) return
-  if (what === 'say') return console.queue(window, 'broadcast.create', { message: text }, null)
+  if (what === 'say') return console.addCommand(window, 'broadcast.create', { message: text }, null)
   if (what === 'give')
-    return console.queue(window, 'government-tasks.create-task', { title: text, description: 'Do it.' }, null)
+    return console.addCommand(window, 'government-tasks.create-task', { title: text, description: 'Do it.' }, null)
   if (!seen) return
   const { id, base } = seen
   const status = b % 2 ? 'open' : 'completed'
   const commands: Record<string, () => Promise<void>> = {
-    flag: () => console.queue(window, 'admin.update-role', { userId: id, isModerator: b % 2 === 0 }, base),
-    unsay: () => console.queue(window, 'broadcast.delete', { messageId: id, reason: text }, base),
-    change: () => console.queue(window, 'government-tasks.update-task', { taskId: id, title: text }, base),
-    finish: () => console.queue(window, 'government-tasks.update-status', { taskId: id, status }, base),
-    drop: () => console.queue(window, 'government-tasks.delete-task', { taskId: id, reason: text }, base),
+    flag: () => console.addCommand(window, 'admin.update-role', { userId: id, isModerator: b % 2 === 0 }, base),
+    unsay: () => console.addCommand(window, 'broadcast.delete', { messageId: id, reason: text }, base),
+    change: () => console.addCommand(window, 'government-tasks.update-task', { taskId: id, title: text }, base),
+    finish: () => console.addCommand(window, 'government-tasks.update-status', { taskId: id, status }, base),
+    drop: () => console.addCommand(window, 'government-tasks.delete-task', { taskId: id, reason: text }, base),
   }
   await commands[what]?.()
 }

@@ -111,7 +111,7 @@ function Offices() {
   return governmentRoles.map((role) => <OfficeBadge key={role} role={role} title={officeTitle(role)} />)
 }
 
-function Faces() {
+function Portraits() {
   return (
     <>
       <CitizenAvatar id="ada" name="Ada of the Harbour" size={64} />
@@ -233,7 +233,7 @@ export const specimens: readonly Specimen[] = [
   { name: 'Tables and progress', show: Records },
   { name: 'Badges', show: Badges },
   { name: 'Offices', show: Offices },
-  { name: 'Portraits and pictures', show: Faces },
+  { name: 'Portraits and pictures', show: Portraits },
   { name: 'Seal and engravings', show: Engravings },
   { name: 'Figures and times', show: Figures },
   { name: 'Announcements and questions', show: Announcements },

@@ -85,7 +85,7 @@ const firstReads: Readonly<Partial<Record<TabId, QueryKey>>> = {
 const isAnswered = (queryKey: QueryKey | undefined): boolean =>
   queryKey !== undefined && queryClient.getQueriesData({ queryKey }).some(([, answer]) => answer !== undefined)
 
-interface Standing {
+interface PanelState {
   readonly hasCopy: boolean
   readonly isSignedIn: boolean
   readonly isOffline: boolean
@@ -93,18 +93,18 @@ interface Standing {
   readonly openOnline: TabId
 }
 
-const asksServer = (id: TabId, { isSignedIn, isOffline, openOnline }: Standing): boolean =>
+const asksServer = (id: TabId, { isSignedIn, isOffline, openOnline }: PanelState): boolean =>
   isSignedIn && (!isOffline || !readContents[id] || (openOnline === id && isAnswered(firstReads[id])))
 
 const linkOf = (asked: string | null) => tabLinks.find((tab) => tab.id === asked) ?? membersLink
 
 /** The tab that was asked for. The panel opens with the members: an administrator comes for a citizen. */
-function tabOf(asked: string | null, standing: Standing) {
+function tabOf(asked: string | null, state: PanelState) {
   const { id, label } = linkOf(asked)
-  const fromCopy = standing.hasCopy ? replicaContents[asked ?? id] : undefined
+  const fromCopy = state.hasCopy ? replicaContents[asked ?? id] : undefined
   if (fromCopy) return { id: asked ?? id, ...fromCopy }
-  if (asksServer(id, standing)) return { id, label, Content: contents[id] }
-  return { id, label, Content: (standing.hasCopy && readContents[id]) || AdminGate }
+  if (asksServer(id, state)) return { id, label, Content: contents[id] }
+  return { id, label, Content: (state.hasCopy && readContents[id]) || AdminGate }
 }
 
 /** The panel: its tabs, and the way out. */
@@ -120,7 +120,7 @@ export function AdminShell() {
   const { id, label, Content } = tabOf(asked, { hasCopy, isSignedIn, isOffline, openOnline })
   const adminId = usePanel((state) => state.adminId)
   // The console has no citizen beside the panel's account.
-  const own = useSession(({ user }) => user === null || user.uid === adminId)
+  const isOwnAccount = useSession(({ user }) => user === null || user.uid === adminId)
   return (
     <Page dense>
       <PageHead
@@ -133,7 +133,7 @@ export function AdminShell() {
         }
       >
         <p>
-          {own
+          {isOwnAccount
             ? 'What you do here is done in your name, and kept in the journal.'
             : 'This panel account belongs to another citizen: what you do here is done in their name.'}
         </p>

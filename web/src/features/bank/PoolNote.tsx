@@ -100,7 +100,7 @@ function Note({ serial, children }: { serial: string | null; children: ReactNode
     <Text as="section" stage className={classes.note} aria-label="Salary pool">
       <LineWork seed="the treasury of the nation" kind="band" className={classes.band} />
       <LineWork seed="one cycle" className={classes.rosette} />
-      <Row gap={[5, 7]} align="end" justify="between" className={classes.face}>
+      <Row gap={[5, 7]} align="end" justify="between" className={classes.front}>
         {children}
       </Row>
       <Seal fine className={classes.seal} />

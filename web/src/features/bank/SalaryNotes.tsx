@@ -56,7 +56,7 @@ export function SalaryNotesSkeleton() {
       <Loading label="Loading the bank" className={classes.notes}>
         {elected.map((office) => (
           <Stack key={office} pad={[4, 5]} top stage className={classes.note} style={officeStyle(office)}>
-            <Face office={office} title={officeTitle(office)} />
+            <NoteFront office={office} title={officeTitle(office)} />
             <div className={classes.amount}>
               <Skeleton width="4.5em" height="1.1em" />
             </div>
@@ -77,7 +77,7 @@ export function SalaryNotesSkeleton() {
 }
 
 /** What an office's note shows, independent of its holder: engraving, numeral, title. */
-function Face({
+function NoteFront({
   office,
   title,
   heading: Title = 'p',
@@ -109,7 +109,7 @@ function SalaryNote({ position: { office, title, percent, amountCents, holder } 
       data-vacant={holder ? undefined : ''}
       aria-label={title}
     >
-      <Face office={office} title={title} heading="h3" />
+      <NoteFront office={office} title={title} heading="h3" />
       <p className={classes.amount}>{money(amountCents)}</p>
       <p className={classes.percent}>{percentInWords(percent)} of the budget</p>
       <Row nowrap gap={3} align="center" className={classes.holder}>

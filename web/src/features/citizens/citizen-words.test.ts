@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badgeOf, standingCode } from './citizen-words'
+import { badgeOf, roleCode } from './citizen-words'
 
 const plain = { isAdmin: false, isSuperAdmin: false, governmentRole: null, tokenBalance: 0 }
 
@@ -12,8 +12,8 @@ describe('the ID card', () => {
   })
 
   it('tells machines the standing in at most seven characters', () => {
-    expect(standingCode(plain)).toBe('CITIZEN')
-    expect(standingCode({ ...plain, governmentRole: 'justiceMinister' })).toBe('OFFICEA')
-    expect(standingCode({ ...plain, isAdmin: true, governmentRole: 'president' })).toBe('ADMIN')
+    expect(roleCode(plain)).toBe('CITIZEN')
+    expect(roleCode({ ...plain, governmentRole: 'justiceMinister' })).toBe('OFFICEA')
+    expect(roleCode({ ...plain, isAdmin: true, governmentRole: 'president' })).toBe('ADMIN')
   })
 })

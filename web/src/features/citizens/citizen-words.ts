@@ -2,19 +2,19 @@ import { officeTitle, electionSettings } from '@nation/domain/elections'
 import { officeLooks } from '../../ui'
 import type { OwnProfile } from '../../lib/session/session'
 
-type Standing = Pick<OwnProfile, 'isAdmin' | 'isSuperAdmin' | 'governmentRole'>
+type Roles = Pick<OwnProfile, 'isAdmin' | 'isSuperAdmin' | 'governmentRole'>
 
-const isAdministrator = (user: Standing) => user.isAdmin || user.isSuperAdmin
+const isAdministrator = (user: Roles) => user.isAdmin || user.isSuperAdmin
 
 /** Administrator, the role title, Eligible Candidate, or Citizen (requirements 2.2). */
-export function badgeOf(user: Standing & Pick<OwnProfile, 'tokenBalance'>): string {
+export function badgeOf(user: Roles & Pick<OwnProfile, 'tokenBalance'>): string {
   if (isAdministrator(user)) return 'Administrator'
   if (user.governmentRole) return officeTitle(user.governmentRole)
   return user.tokenBalance >= electionSettings.eligibleCandidateBadgeTokens ? 'Eligible Candidate' : 'Citizen'
 }
 
 /** The same for machines: seven characters of the ID card's second line. */
-export function standingCode(user: Standing): string {
+export function roleCode(user: Roles): string {
   if (isAdministrator(user)) return 'ADMIN'
   return user.governmentRole ? `OFFICE${officeLooks[user.governmentRole].numeral}` : 'CITIZEN'
 }

@@ -6,7 +6,7 @@ const holder = {
   uid: '01890a5d-ac96-774b-bcce-b302099a8057',
   name: 'Élodie Wiśniewski',
   joinedAt: Date.UTC(2026, 0, 6, 23, 59),
-  standing: 'CITIZEN',
+  roleCode: 'CITIZEN',
 }
 
 describe('the machine-readable lines of an ID card', () => {
@@ -16,7 +16,7 @@ describe('the machine-readable lines of an ID card', () => {
     expect(checkDigit('D23145890774081221204159<<<<<<<')).toBe('6')
   })
 
-  it('tell number, name, the day of joining and standing', () => {
+  it('tell number, name, the day of joining and role', () => {
     expect(machineReadable(holder)).toEqual([
       'I<XONWISNIEWSKI<<ELODIE<<<<<<<<<<<<<',
       '099A8057<6XON2601065<<<<<<<0CITIZEN3',

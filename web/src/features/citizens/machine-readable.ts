@@ -13,7 +13,7 @@ export interface CardHolder {
   /** Epoch milliseconds. */
   readonly joinedAt: number
   /** At most seven letters and digits: what the holder is to the nation. */
-  readonly standing: string
+  readonly roleCode: string
 }
 
 /** Our issuing state: of the codes that ISO 3166 leaves to everybody's use (XA to XZ). */
@@ -73,14 +73,14 @@ function nameField(name: string, number: string): string {
 const dateField = (instant: number) => new Date(instant).toISOString().slice(2, 10).replaceAll('-', '')
 
 /** The two lines. */
-export function machineReadable({ uid, name, joinedAt, standing }: CardHolder): readonly [string, string] {
+export function machineReadable({ uid, name, joinedAt, roleCode }: CardHolder): readonly [string, string] {
   const number = citizenNumber(uid)
   const document = fill(plainCapitals(number), 9)
   const since = dateField(joinedAt)
   const never = '<<<<<<'
   const documentPart = document + checkDigit(document)
   const sincePart = since + checkDigit(since)
-  const endPart = never + checkDigit(never) + fill(plainCapitals(standing), 7)
+  const endPart = never + checkDigit(never) + fill(plainCapitals(roleCode), 7)
   return [
     `I<${STATE_CODE}${nameField(name, number)}`,
     `${documentPart}${STATE_CODE}${sincePart}<${endPart}${checkDigit(documentPart + sincePart + endPart)}`,

@@ -15,7 +15,7 @@ export function DashboardShell({ user }: { user: OwnProfile }) {
   const { id, label, Content } = dashboardTabs.find((tab) => tab.id === asked) ?? dashboardTabs[0]
   return (
     <Page dense>
-      <PageHead compact title="Government" actions={<Standing user={user} />}>
+      <PageHead compact title="Government" actions={<RoleBadges user={user} />}>
         <p>What you do here is done in your name, and kept in the journal.</p>
       </PageHead>
       <TabLinks label="Dashboard" tabs={links} current={id} />
@@ -26,7 +26,7 @@ export function DashboardShell({ user }: { user: OwnProfile }) {
   )
 }
 
-function Standing({ user }: { user: OwnProfile }) {
+function RoleBadges({ user }: { user: OwnProfile }) {
   const { governmentRole, isAdmin, isSuperAdmin } = user
   return (
     <Row as="p" gap={2}>

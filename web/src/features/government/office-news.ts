@@ -7,12 +7,12 @@ import { readOwnProfile } from '../../lib/session/own-profile'
 import { howYoursEnded } from './term-words'
 
 /** What a role is: two profiles that agree in it may do the same. */
-type Standing = Pick<OwnProfile, 'role' | 'governmentRole' | 'isAdmin' | 'isSuperAdmin'>
+type Roles = Pick<OwnProfile, 'role' | 'governmentRole' | 'isAdmin' | 'isSuperAdmin'>
 
 const administrationEnded = 'You are no longer an administrator. Another administrator changed your role.'
 
 /** Which role a citizen has lost, and why, in a sentence; null when they lost none. */
-async function lossInWords(before: Standing, now: Standing): Promise<string | null> {
+async function lossInWords(before: Roles, now: Roles): Promise<string | null> {
   if (isAdministrator(before) && !isAdministrator(now)) return administrationEnded
   const office = before.governmentRole
   if (office === null || office === now.governmentRole) return null
@@ -25,7 +25,7 @@ async function lossInWords(before: Standing, now: Standing): Promise<string | nu
  * Tells a citizen whose role began or ended while a page was open. How an office ended is said by the dashboard's own screen to
  * citizens who have it open. The notice stays until it is closed: it may have come while the page was in the background.
  */
-export async function showOfficeNews(before: Standing, now: Standing): Promise<void> {
+export async function showOfficeNews(before: Roles, now: Roles): Promise<void> {
   const office = now.governmentRole
   if (office !== null && office !== before.governmentRole) {
     return void toast.success(`You are ${officeTitle(office)} now.`, 0)

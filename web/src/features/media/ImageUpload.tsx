@@ -117,7 +117,7 @@ export function ImageUpload({
   )
 }
 
-/** Requirements 2.9: 400x400 for faces, 1200x300 for banners. */
+/** Requirements 2.9: 400x400 for portraits, 1200x300 for banners. */
 function hintOf(preset: MediaPreset, documents: boolean): string {
   const size = pictureSizes[preset]
   const kinds = documents ? 'JPEG, PNG, GIF, WebP, PDF, XLSX or MP4' : 'JPEG, PNG, GIF or WebP'

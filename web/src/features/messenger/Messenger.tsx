@@ -178,7 +178,7 @@ function OpenRoom({ room, user, at }: { room: RoomId; user: OwnProfile; at: numb
       )}
       <Pane
         id={room}
-        own={user.uid}
+        ownUid={user.uid}
         to={group?.name ?? conversation?.otherUser.username ?? null}
         focuses={focuses && at === null}
         at={at}

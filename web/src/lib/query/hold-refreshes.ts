@@ -8,10 +8,10 @@ export const heldRefreshes = (): Promise<unknown> | null => holding
  * otherwise ask once more for what is refused to them.
  */
 export function holdRefreshes(reading: Promise<unknown>): void {
-  const own = reading
+  const settled = reading
     .catch(() => null)
     .then(() => {
-      if (holding === own) holding = null
+      if (holding === settled) holding = null
     })
-  holding = own
+  holding = settled
 }

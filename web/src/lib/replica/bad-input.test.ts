@@ -31,14 +31,14 @@ function aNationThatDoes(): SmallNation & { readonly done: string[] } {
 }
 
 const flag = (replica: Replica, userId: string, isModerator: boolean) =>
-  replica.queue({
+  replica.addCommand({
     call: 'admin.update-role',
     input: { userId, isModerator },
     base: replica.memory.table('members').get(userId) ?? null,
   })
 
 const say = (replica: Replica, message: string) =>
-  replica.queue({ call: 'broadcast.create', input: { message }, base: null })
+  replica.addCommand({ call: 'broadcast.create', input: { message }, base: null })
 
 /** Damages what is stored of an entry. */
 async function damageEntry(disk: TestDisk, n: number): Promise<void> {
@@ -83,7 +83,7 @@ describe('An entry that cannot be read any more', () => {
     const replica = await open(disk, nation)
     await replica.round()
     const made = await say(replica, 'Hear.')
-    await replica.queue({ call: 'broadcast.delete', input: { messageId: made.id }, base: null })
+    await replica.addCommand({ call: 'broadcast.delete', input: { messageId: made.id }, base: null })
     replica.close()
     await damageEntry(disk, made.n)
     const next = await open(disk, nation)
@@ -237,8 +237,8 @@ describe('An entry whose row is gone', () => {
     await replica.round()
     const task = { taskId: 't1' }
     const base = replica.memory.table('tasks').get('t1')!
-    await replica.queue({ call: 'government-tasks.update-task', input: { ...task, title: 'Mend it' }, base })
-    await replica.queue({ call: 'government-tasks.delete-task', input: task, base })
+    await replica.addCommand({ call: 'government-tasks.update-task', input: { ...task, title: 'Mend it' }, base })
+    await replica.addCommand({ call: 'government-tasks.delete-task', input: task, base })
     const other = await flag(replica, 'm1', true)
     nation.delete('tasks', 't1')
     const { run } = nation

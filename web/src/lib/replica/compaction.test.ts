@@ -3,7 +3,7 @@ import { IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ReplicaDatabase } from './database'
 import type { Replica, ReplicaParts } from './replica'
-import { openStore } from './sealed-store'
+import { openStore } from './encrypted-store'
 import { aNation, noNetwork, openReplicas, SmallNation, someMembers, TestDisk } from './testing'
 import type { Row } from './types'
 

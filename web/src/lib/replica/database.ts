@@ -1,21 +1,21 @@
 import Dexie, { type DexieOptions, type Table } from 'dexie'
 
-/** A sealed value under an opaque key. */
-export interface Sealed<Key> {
+/** An encrypted value under an opaque key. `sealed` is the name that the stored records have. */
+export interface Encrypted<Key> {
   readonly n: Key
   readonly sealed: Uint8Array<ArrayBuffer>
 }
 
 /** What is stored beside the rows. The epoch, a random id, is in the clear: it is compared inside transactions. */
-export interface Meta extends Sealed<'kept' | 'key' | 'mine' | 'wiped'> {
+export interface Meta extends Encrypted<'kept' | 'key' | 'mine' | 'wiped'> {
   readonly epoch?: string
 }
 
 /** IndexedDB of one profile and nation. Rows are in batches; no name, id or text stands in it in the clear. */
 export class ReplicaDatabase extends Dexie {
   declare readonly meta: Table<Meta, string>
-  declare readonly batches: Table<Sealed<number>, number>
-  declare readonly outbox: Table<Sealed<number>, number>
+  declare readonly batches: Table<Encrypted<number>, number>
+  declare readonly outbox: Table<Encrypted<number>, number>
 
   constructor(name: string, options: DexieOptions) {
     super(name, { ...options, autoOpen: false })

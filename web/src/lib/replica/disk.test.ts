@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { ReplicaDatabase } from './database'
 import type { Replica, ReplicaParts } from './replica'
-import { sealerOf } from './sealer'
+import { cipherOf } from './cipher'
 import { aNation, openReplicas, TestDisk, type SmallNation } from './testing'
 
 const replicas = openReplicas()
@@ -10,7 +10,7 @@ const open = (disk: TestDisk, nation: SmallNation, over: Partial<ReplicaParts> =
 afterEach(() => replicas.close())
 
 const say = (replica: Replica, message: string) =>
-  replica.queue({ call: 'broadcast.create', input: { message }, base: null })
+  replica.addCommand({ call: 'broadcast.create', input: { message }, base: null })
 const names = (replica: Replica) => [...replica.memory.table('members').rows()].map(({ username }) => username).sort()
 const namesIn = (nation: SmallNation) =>
   [...nation.tables.get('members')!.values()].map(({ username }) => username).sort()
@@ -136,8 +136,9 @@ describe('What is stored', () => {
 
   it('of the time before epochs gives way to a new snapshot, under its key alone', async () => {
     const [disk, nation] = [new TestDisk(), aNation()]
-    const sealer = await sealerOf(new Uint8Array(32).fill(7))
-    const sealed = (place: string) => sealer.seal(place, { nation: nation.id, next: 2, jobs: [], since: {}, small: [] })
+    const cipher = await cipherOf(new Uint8Array(32).fill(7))
+    const sealed = (place: string) =>
+      cipher.encrypt(place, { nation: nation.id, next: 2, jobs: [], since: {}, small: [] })
     await onDisk(disk, async ({ meta, batches, outbox }) => {
       await meta.put({ n: 'kept', sealed: await sealed('kept') })
       await batches.put({ n: 1, sealed: await sealed('batch 1') })

@@ -1,5 +1,5 @@
 import type { EntryRows, PiecesFound } from './entry-rows'
-import type { Slice } from './slice'
+import type { TimeSlice } from './time-slice'
 
 /** So many entries are looked through, one by one, before others are looked for where the words stand. */
 const newestFirst = 8_192
@@ -13,7 +13,7 @@ export async function lookFrom(
   entries: EntryRows,
   pieces: readonly PiecesFound[],
   { places, limit }: { readonly places: number[]; readonly limit: number },
-  slice: Slice,
+  slice: TimeSlice,
 ): Promise<number> {
   const flags = pieces.map((one) => one.flags)
   let marks: Int32Array | undefined
@@ -37,7 +37,7 @@ export async function lookFrom(
 }
 
 /** The entries with the rarest word, as bits; undefined where there are so many that all may as well be looked through. */
-async function marksOf(entries: EntryRows, words: readonly PiecesFound[], upTo: number, slice: Slice) {
+async function marksOf(entries: EntryRows, words: readonly PiecesFound[], upTo: number, slice: TimeSlice) {
   const counted = words.flatMap(({ few }) => (few ? { few, count: entries.countOf(few) } : []))
   const [rarest] = counted.toSorted((one, other) => one.count - other.count)
   if (!rarest || rarest.count * worthMarking > upTo) return undefined

@@ -10,8 +10,8 @@ async function aCopy(farewell: string | null = 'farewell') {
   nation.farewell = farewell
   const replica = await replicas.open(disk, nation)
   await replica.round()
-  const queue = () => replica.queue({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
-  return { disk, nation, replica, queue }
+  const addCommand = () => replica.addCommand({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
+  return { disk, nation, replica, queue: addCommand }
 }
 
 const whole = { notice: null, rows: 11 }

@@ -27,7 +27,7 @@ function longRests() {
 }
 
 const say = (replica: Replica, message: string) =>
-  replica.queue({ call: 'broadcast.create', input: { message }, base: null })
+  replica.addCommand({ call: 'broadcast.create', input: { message }, base: null })
 
 describe('Following', () => {
   it('sends what another window queues while the leader rests', async () => {
@@ -237,7 +237,7 @@ describe('An outbox', () => {
     const replica = await open(disk, nation)
     await replica.round()
     const made = await say(replica, 'Hear.')
-    await replica.queue({ call: 'broadcast.delete', input: { messageId: made.id }, base: null })
+    await replica.addCommand({ call: 'broadcast.delete', input: { messageId: made.id }, base: null })
     nation.run = () => {
       throw new Refused(400, 'invalid_input')
     }

@@ -93,7 +93,7 @@ it('holds what all windows queue at once, under numbers of their own, and each w
             if (step === 'read') return outbox.read()
             if (step === 'send' && first) return outbox.sending(first.key, at)
             const input = { userId: `m${at % 3}`, isModerator: true }
-            return (await outbox.queue({ call: 'admin.update-role', input, base: null }, 'nation', at)).key
+            return (await outbox.add({ call: 'admin.update-role', input, base: null }, 'nation', at)).key
           }),
         )
         await quiet()
@@ -119,7 +119,7 @@ describe('An outbox takes', () => {
       const store = memoryStore()
       const outbox = outboxOn(store)
       const base = { id: 'm1', isAdmin: !isAdmin }
-      const queueing = outbox.queue(
+      const queueing = outbox.add(
         { call: 'admin.update-role', input: { userId: 'm1', isAdmin }, base },
         'nation-one',
         1,
@@ -132,7 +132,7 @@ describe('An outbox takes', () => {
   it('a moderator, whom the same call names', async () => {
     const outbox = outboxOn(memoryStore())
     const input = { userId: 'm1', isModerator: true }
-    await outbox.queue({ call: 'admin.update-role', input, base: { id: 'm1' } }, 'nation-one', 1)
+    await outbox.add({ call: 'admin.update-role', input, base: { id: 'm1' } }, 'nation-one', 1)
     expect(outbox.entries.map(({ input: queued }) => queued)).toEqual([input])
   })
 

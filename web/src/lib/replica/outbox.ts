@@ -5,7 +5,7 @@ import type { Store, Writing } from './store'
 import type { Entry, EntryState, HeldBack, Locks, Mine, Row } from './types'
 
 /** A command, as a screen queues it. */
-export interface Queueing {
+export interface NewCommand {
   readonly call: CommandCall
   readonly input: Readonly<Record<string, unknown>>
   /** The row that the command is about, as the server last had it; left out where it makes one, or one that waits itself. */
@@ -102,7 +102,7 @@ export class Outbox {
    * Queues a command under a key of its own.
    * @throws NeedsToBeOnline for what is not done offline
    */
-  async queue({ call, input, base }: Queueing, nation: string, at: number): Promise<Entry> {
+  async add({ call, input, base }: NewCommand, nation: string, at: number): Promise<Entry> {
     if (needsToBeOnline(call, input)) throw new NeedsToBeOnline('This needs to be online.')
     const key = crypto.randomUUID()
     const { table, subject } = commandOf(call)

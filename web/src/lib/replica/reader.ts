@@ -1,8 +1,8 @@
 import type { ReplicaTable } from '@nation/domain/replica'
 import type { Memory } from './memory'
 import { inPieces } from './packing'
-import { CannotOpen } from './sealer'
-import { Slice } from './slice'
+import { CannotOpen } from './cipher'
+import { TimeSlice } from './time-slice'
 import type { Store } from './store'
 import type { ReplicaMeta } from './types'
 
@@ -85,7 +85,7 @@ export class Reader {
 
   async #batches(meta: ReplicaMeta, from: number): Promise<void> {
     const { memory, store, signal, grown } = this.parts
-    const slice = new Slice(undefined, 'background')
+    const slice = new TimeSlice(undefined, 'background')
     let isFirst = true
     for await (const { n, batch } of store().batches(meta.epoch, from)) {
       for (const piece of inPieces(batch)) {

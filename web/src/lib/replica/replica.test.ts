@@ -184,7 +184,7 @@ describe('A replica', () => {
     const [disk, nation] = [new TestDisk(), aNation()]
     const replica = await open(disk, nation)
     await replica.round()
-    await replica.queue({ call: 'broadcast.create', input: { message: 'A secret.' }, base: null })
+    await replica.addCommand({ call: 'broadcast.create', input: { message: 'A secret.' }, base: null })
     replica.close()
     const database = new ReplicaDatabase('here', disk.options)
     await database.open()
@@ -205,7 +205,7 @@ describe('A replica', () => {
     const [disk, nation] = [new TestDisk(), aNation()]
     const replica = await open(disk, nation)
     await replica.round()
-    await replica.queue({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
+    await replica.addCommand({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
     replica.close()
     const database = new ReplicaDatabase('here', disk.options)
     await database.open()
@@ -236,7 +236,7 @@ describe('A replica', () => {
     await replica.round()
     expect(replica.state.notice).toBe('full')
     const base = replica.memory.table('members').get('m1') ?? null
-    await replica.queue({ call: 'admin.update-role', input: { userId: 'm1', isModerator: true }, base })
+    await replica.addCommand({ call: 'admin.update-role', input: { userId: 'm1', isModerator: true }, base })
     await replica.round()
     put.mockRestore()
     expect([replica.outbox.entries, nation.sent.length]).toEqual([[], 1])
@@ -296,7 +296,7 @@ describe('A replica', () => {
     await one.round()
     const all = has(nation)
     await expect.poll(() => held(other)).toEqual(all)
-    await other.queue({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
+    await other.addCommand({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
     await expect.poll(() => one.outbox.entries.length).toBe(1)
   })
 })

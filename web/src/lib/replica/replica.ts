@@ -3,7 +3,7 @@ import type { ReplicaRow, ReplicaTable } from '@nation/domain/replica'
 import { isFull, wipe } from './database'
 import { Memory } from './memory'
 import { begun, filledOf, storeOf, type ReplicaParts } from './opening'
-import { Outbox, type Queueing } from './outbox'
+import { Outbox, type NewCommand } from './outbox'
 import { overlayOf, type Overlay } from './overlay'
 import { Reader } from './reader'
 import { SignInEnded } from './refusals'
@@ -115,12 +115,12 @@ export class Replica {
    * Queues a command; it is shown at once and sent when the nation can be reached.
    * @throws NeedsToBeOnline, or the disk's refusal: then nothing is queued
    */
-  async queue(command: Queueing): Promise<Entry> {
+  async addCommand(command: NewCommand): Promise<Entry> {
     // Rows of another window are there a moment before it is known whose they are.
     if (this.nation === null) await this.#catchUp()
     const { nation } = this
     if (nation === null) throw new Error('A replica that was never filled has no nation to queue for.')
-    const entry = await this.outbox.queue(command, nation, this.parts.now()).catch((error: unknown) => {
+    const entry = await this.outbox.add(command, nation, this.parts.now()).catch((error: unknown) => {
       if (isFull(error)) {
         this.#tell({ notice: 'full' })
         this.#channel.tell('full')

@@ -9,7 +9,7 @@ import { NewestFirst } from './newest-first'
 import { Narrowing, type Looked } from './narrowing'
 import { OrderedMap } from './ordered-map'
 import { folded, Nodes, type Found as Flagged } from './nodes'
-import { Slice } from './slice'
+import { TimeSlice } from './time-slice'
 import type { Row } from './types'
 
 /** The title of an office, of which a row has the id; '' for anything else. */
@@ -23,34 +23,34 @@ const positionOf = (id: unknown): string => positions.find((one) => one.id === i
  */
 const searched: Readonly<Partial<Record<ReplicaTable, Searched>>> = {
   members: {
-    own: ['username', 'twitterUsername', 'walletAddress', 'governmentRole'],
+    columns: ['username', 'twitterUsername', 'walletAddress', 'governmentRole'],
     of: {},
     said: (row) => officeOf(row.governmentRole),
   },
-  broadcasts: { own: ['message', 'type'], of: { createdBy: 'members', deletedBy: 'members' } },
-  chat: { own: ['text'], of: { sender: 'members' } },
+  broadcasts: { columns: ['message', 'type'], of: { createdBy: 'members', deletedBy: 'members' } },
+  chat: { columns: ['text'], of: { sender: 'members' } },
   elections: {
-    own: ['stage', 'cancelReason', 'id'],
+    columns: ['stage', 'cancelReason', 'id'],
     of: { createdBy: 'members' },
     said: ({ startsAt }) => (typeof startsAt === 'number' ? weekName(startsAt) : ''),
   },
   candidacies: {
-    own: ['displayName', 'title', 'campaignSlogan', 'position', 'status'],
+    columns: ['displayName', 'title', 'campaignSlogan', 'position', 'status'],
     of: { citizen: 'members' },
     said: (row) => positionOf(row.position),
   },
-  tasks: { own: ['title', 'description', 'priority', 'status', 'assignedTo'], of: { createdBy: 'members' } },
-  responses: { own: ['answer'], of: { submittedBy: 'members', taskId: 'tasks' } },
+  tasks: { columns: ['title', 'description', 'priority', 'status', 'assignedTo'], of: { createdBy: 'members' } },
+  responses: { columns: ['answer'], of: { submittedBy: 'members', taskId: 'tasks' } },
   payments: {
-    own: ['office', 'reference', 'rail', 'id'],
+    columns: ['office', 'reference', 'rail', 'id'],
     of: { payee: 'members' },
     said: (row) => officeOf(row.office),
   },
-  polls: { own: ['question', 'status'], of: {} },
+  polls: { columns: ['question', 'status'], of: {} },
 }
 
 interface Searched {
-  readonly own: readonly string[]
+  readonly columns: readonly string[]
   readonly of: Readonly<Record<string, ReplicaTable>>
   readonly said?: (row: Row) => string
 }
@@ -136,7 +136,7 @@ export class SearchableMemory extends Memory {
    * Makes what came ready to be searched, in slices. Rows come without waiting for it: the first search does it where it was not done yet.
    * What a search under way has not indexed yet is indexed by the next one.
    */
-  async prepareSearch(slice = new Slice()): Promise<void> {
+  async prepareSearch(slice = new TimeSlice()): Promise<void> {
     for (let changed = this.#unindexed.shift(); changed; changed = this.#unindexed.shift()) {
       this.#index(changed)
       await slice.goOn()
@@ -145,15 +145,15 @@ export class SearchableMemory extends Memory {
 
   #index(changed: Changed): void {
     for (const [table, ids] of changed) {
-      const { own, of, said } = searched[table] ?? {}
-      if (!own || !of) continue
+      const { columns, of, said } = searched[table] ?? {}
+      if (!columns || !of) continue
       const refs = this.#refs.get(table) ?? new OrderedMap<Refs>()
       this.#refs.set(table, refs)
       const [rows, names] = [this.table(table), Object.entries(of)]
       for (const id of ids) {
         const row = rows.get(id)
         const node = refs.get(id)?.[0] ?? this.nodes.of(table, id)
-        this.nodes.set(node, row ? textsOf(row, own, said) : '')
+        this.nodes.set(node, row ? textsOf(row, columns, said) : '')
         if (!row) refs.delete(id)
         else refs.set(id, this.#refsOf(node, row, names))
       }
@@ -195,7 +195,7 @@ export class SearchableMemory extends Memory {
   async search(query: string, { limit = 20, signal, tables }: SearchOptions = {}): Promise<readonly Found[]> {
     const words = folded(query).split(/\s+/).filter(Boolean).slice(0, mostWords)
     if (words.length === 0) return []
-    const slice = new Slice(signal)
+    const slice = new TimeSlice(signal)
     await this.prepareSearch(slice)
     const changes = this.#changes
     const found: Flagged[] = []
@@ -214,7 +214,7 @@ export class SearchableMemory extends Memory {
   }
 
   /** Nodes with a word. A word that goes on from one that was looked for is looked for where that was found. */
-  async #nodesWith(word: string, slice: Slice): Promise<Flagged> {
+  async #nodesWith(word: string, slice: TimeSlice): Promise<Flagged> {
     const { nodes } = this
     const known = nodes.known(word)
     if (known) return known
@@ -232,7 +232,7 @@ export class SearchableMemory extends Memory {
     if (changes === this.#changes) this.#narrowing.keep(table, words, changes, looked)
   }
 
-  async #plain(asked: Asked, slice: Slice): Promise<readonly Row[]> {
+  async #plain(asked: Asked, slice: TimeSlice): Promise<readonly Row[]> {
     const { table, words, found, limit } = asked
     const [first, others, places] = [[] as string[], [] as string[], [] as number[]]
     // Rows come in the order in which they were made: the same words are most likely meant of the last of them.
@@ -262,7 +262,7 @@ export class SearchableMemory extends Memory {
     return [...first, ...others].slice(0, limit).flatMap((id) => this.table(table).get(id) ?? [])
   }
 
-  async #entries(asked: Asked, slice: Slice): Promise<readonly Row[]> {
+  async #entries(asked: Asked, slice: TimeSlice): Promise<readonly Row[]> {
     const { table, words, found, limit } = asked
     const entries = this.table(table) as EntryRows
     if (entries.size === 0) return []
@@ -298,10 +298,10 @@ function matches(refs: Refs, found: readonly Flagged[]): boolean {
 }
 
 /** What of a row is searched, a line each. */
-function textsOf(row: Row, own: Searched['own'], said: Searched['said']): string {
+function textsOf(row: Row, columns: Searched['columns'], said: Searched['said']): string {
   let texts = said?.(row) ?? ''
-  for (let at = own.length - 1; at >= 0; at--) {
-    const value = row[own[at]!]
+  for (let at = columns.length - 1; at >= 0; at--) {
+    const value = row[columns[at]!]
     texts = `${typeof value === 'string' ? value : ''}\n${texts}`
   }
   return texts

@@ -12,7 +12,7 @@ afterEach(() => replicas.close())
 
 /** Queues that a citizen becomes a moderator, or no longer is one. */
 const flag = (replica: Replica, userId: string, isModerator: boolean) =>
-  replica.queue({
+  replica.addCommand({
     call: 'admin.update-role',
     input: { userId, isModerator },
     base: replica.memory.table('members').get(userId) ?? null,
@@ -109,7 +109,7 @@ describe('What waits', () => {
     const [disk, nation] = [new TestDisk(), aNation()]
     const replica = await open(disk, nation)
     await replica.round()
-    const say = (message: string) => replica.queue({ call: 'broadcast.create', input: { message }, base: null })
+    const say = (message: string) => replica.addCommand({ call: 'broadcast.create', input: { message }, base: null })
     await say('First.')
     await say('Second.')
     const asked: unknown[] = []
@@ -262,7 +262,7 @@ describe('What waits', () => {
     for (const window of [leader, other]) {
       const seen = { ...window.memory.table('members').get('m1')! }
       const queue = (isModerator: boolean) =>
-        window.queue({ call: 'admin.update-role', input: { userId: 'm1', isModerator }, base: seen })
+        window.addCommand({ call: 'admin.update-role', input: { userId: 'm1', isModerator }, base: seen })
       await queue(!seen.isModerator)
       await leader.round()
       // Its screen still shows the row as it was.
@@ -276,7 +276,7 @@ describe('What waits', () => {
     await leader.round()
     nation.put('members', { ...members.get('m2')!, isAdmin: true })
     await leader.round()
-    await leader.queue({ call: 'admin.update-role', input: { userId: 'm2', isModerator: false }, base: seen })
+    await leader.addCommand({ call: 'admin.update-role', input: { userId: 'm2', isModerator: false }, base: seen })
     await leader.round()
     expect(leader.outbox.entries.map(({ state }) => state.is)).toEqual(['conflict'])
   })
@@ -287,9 +287,9 @@ describe('What waits', () => {
     await replica.round()
     const row = { id: 'b1', message: 'Hear.', type: 'info', deletedAt: null }
     nation.runs = async () => ({ row, version: await versionOf('broadcasts', row) })
-    const made = await replica.queue({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
+    const made = await replica.addCommand({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
     await replica.round()
-    const after = await replica.queue({ call: 'broadcast.delete', input: { messageId: made.id }, base: null })
+    const after = await replica.addCommand({ call: 'broadcast.delete', input: { messageId: made.id }, base: null })
     expect([after.id, after.input, after.base]).toEqual(['b1', { messageId: 'b1' }, row])
   })
 })

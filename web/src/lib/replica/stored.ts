@@ -1,7 +1,7 @@
 import { compact, rewrite, smallWith } from './compaction'
 import type { Memory } from './memory'
 import { inPieces } from './packing'
-import { Slice } from './slice'
+import { TimeSlice } from './time-slice'
 import { memoryStore, numberedOf, type Store, type Writing } from './store'
 import type { Batch, ReplicaMeta } from './types'
 
@@ -55,7 +55,7 @@ export class Stored {
     const numbered = numberedOf(next, batches)
     const meta = numbered.reduce((last, { n, batch }) => ({ ...last, small: smallWith(last, batch, n) }), next)
     await by(this.#isOnDisk ? { meta, batches } : {})
-    const slice = new Slice()
+    const slice = new TimeSlice()
     const pieces = numbered.flatMap(({ n, batch }) => inPieces(batch).map((piece) => ({ n, piece })))
     for (const { n, piece } of pieces) {
       this.parts.memory.apply(piece, n)

@@ -120,7 +120,7 @@ export interface ReplicaState {
   readonly estimate: number
   /** Stored entries of the outbox that could not be read. */
   readonly lostEntries: number
-  /** Entries of another administrator of this profile: neither shown nor sent, sealed until that one signs in again. */
+  /** Entries of another administrator of this profile: neither shown nor sent, and encrypted until that one signs in again. */
   readonly otherEntries: number
 }
 

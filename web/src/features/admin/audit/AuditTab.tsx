@@ -62,7 +62,7 @@ export function AuditTab() {
         words={(name) => `What ${name} did, and what was done about them`}
       />
       <Text tone="faint" step={-1}>
-        Failed sign-ins are kept for 30 days. A network is told by a seal, never by its address.
+        Failed sign-ins are kept for 30 days. A network is shown as a hash, never as its address.
       </Text>
       <PagedList
         pages={list}

@@ -15,7 +15,7 @@ import {
   mayHaveFailures,
   nextInWords,
   paceInWords,
-  standingOf,
+  statusOf,
   waitingInWords,
   type Job,
 } from './job-words'
@@ -37,14 +37,14 @@ interface Props {
 
 /**
  * One job: how it stands, what it did, when it runs next or what waits, and what one may do with it. Where there is no room for a table
- * it is a line that unfolds: its title and its standing, and what is late or waits if there is any. It unfolds
+ * it is a line that unfolds: its title and its status, and what is late or waits if there is any. It unfolds
  * by itself when it begins to need an administrator, and when a link leads to it.
  */
 export function JobRow({ job, now, led }: Props) {
   // Null before it was ever open. Once it was, the button stays: it has the focus when it closes what holds no failure any more.
   const [open, setOpen] = useState<boolean | null>(null)
   const { title } = jobRules[job.name]
-  const standing = standingOf(job)
+  const status = statusOf(job)
   const [unfolded, setUnfolded] = useUnfolded(isFailing(job), led)
   useEffect(() => {
     if (led > 0) goTo(document.getElementById(jobId(job.name)))
@@ -61,7 +61,7 @@ export function JobRow({ job, now, led }: Props) {
       gap={2}
       pad={[3, 4]}
       className={classes.job}
-      data-tone={standing.tone}
+      data-tone={status.tone}
       data-quiet={isQuiet(job, now) || undefined}
       data-unfolded={unfolded || undefined}
     >
@@ -96,8 +96,8 @@ export function JobRow({ job, now, led }: Props) {
             )}
           </span>
         </Text>
-        <div className={classes.standing}>
-          <Badge tone={standing.tone}>{standing.words}</Badge>
+        <div className={classes.status}>
+          <Badge tone={status.tone}>{status.words}</Badge>
         </div>
         <button
           type="button"

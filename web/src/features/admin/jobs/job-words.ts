@@ -95,7 +95,7 @@ const soon = 60_000
 
 /** Whether nothing about a job is worth a look: it is well, and neither it nor what waits for it is late. */
 export const isQuiet = (job: Job, now: number): boolean =>
-  standingOf(job).tone === 'success' &&
+  statusOf(job).tone === 'success' &&
   (job.nextAt === null || now - job.nextAt < soon) &&
   (job.waiting === 0 || (job.oldestWaitingAt !== null && now - job.oldestWaitingAt < soon))
 
@@ -133,8 +133,8 @@ const PATTERN = 4
 /** Whether its hours show more than their count says. */
 export const hasPattern = ({ hours }: Pick<Job, 'hours'>): boolean => hours.length >= PATTERN
 
-/** How a job stands, in a word, and how much that matters. */
-export function standingOf(job: Job): {
+/** The status of a job in one or two words, and its colour. */
+export function statusOf(job: Job): {
   readonly words: string
   readonly tone: 'danger' | 'warning' | 'success' | 'state'
 } {

@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/api/api-error'
 import { confirm, toast } from '../../../ui'
 import { usePanel, usePanelChange } from '../panel-session'
 import { useReplica } from '../replica/use-replica'
-import { queueCommand, rowSeen } from '../replica/use-command'
+import { addCommand, rowSeen } from '../replica/use-command'
 import { isOffline } from '../replica/use-offline'
 
 export type ManagedUser = CallAnswer<'admin.users'>['users'][number]
@@ -70,7 +70,7 @@ export function useRoles(user: ManagedUser) {
       danger: right === 'isAdmin' || !on,
     })
     if (!sure) return
-    if (waits) return void (await queueCommand({ call, input, base }))
+    if (waits) return void (await addCommand({ call, input, base }))
     rights.mutate(
       input,
       outcome(`${username} is ${on ? '' : 'no longer '}${name}${on ? ' now' : ''}.`),

@@ -6,7 +6,7 @@ import { useReplica } from './use-replica'
 import { recordPath } from './paths'
 import classes from './replica.module.css'
 import { fieldsOf, rowInWords, tableWords } from './rows-in-words'
-import { queueCommand, rowSeen } from './use-command'
+import { addCommand, rowSeen } from './use-command'
 
 /** One row of the copy on this machine with all its fields, and what can be done with it. */
 export default function RecordTab() {
@@ -108,7 +108,7 @@ function actionsOf(table: ReplicaTable, row: StoredRow): readonly Action[] {
       label: isOpen ? 'Mark as completed' : 'Reopen',
       act: () => {
         const call = 'government-tasks.update-status'
-        return queueCommand({ call, input, base: rowSeen(call, input) })
+        return addCommand({ call, input, base: rowSeen(call, input) })
       },
     },
     { label: 'Delete task', danger: true, act: () => deletion('government-tasks.delete-task', { taskId: id }, 'task') },
@@ -127,7 +127,7 @@ const moderation = ({ id, username, isModerator }: StoredRow): Action => ({
       confirm: on ? 'Yes, do it' : 'Take it away',
       danger: !on,
     })
-    if (sure) await queueCommand({ call, input, base })
+    if (sure) await addCommand({ call, input, base })
   },
 })
 
@@ -142,5 +142,5 @@ async function deletion(
     message: 'It disappears for everybody.',
     confirm: 'Delete',
   })
-  if (confirmed) await queueCommand({ call, input: { ...input, ...confirmed }, base })
+  if (confirmed) await addCommand({ call, input: { ...input, ...confirmed }, base })
 }

@@ -1,4 +1,4 @@
-import { sealerOf } from '../../../lib/replica'
+import { cipherOf } from '../../../lib/replica'
 import { deleteLooked } from './looked-at'
 
 /** Whose copy is on this machine, and with which panel token the console asks for what changed. */
@@ -18,19 +18,23 @@ export async function readAccount(name: string, key: Uint8Array<ArrayBuffer> | n
   const stored = localStorage.getItem(placeOf(name))
   if (stored === null || key === null) return null
   try {
-    const sealed = Uint8Array.from(atob(stored), (letter) => letter.charCodeAt(0))
-    const { me, token, farewell = null } = (await (await sealerOf(key)).open(placeOf(name), sealed)) as Partial<Account>
+    const encrypted = Uint8Array.from(atob(stored), (letter) => letter.charCodeAt(0))
+    const {
+      me,
+      token,
+      farewell = null,
+    } = (await (await cipherOf(key)).open(placeOf(name), encrypted)) as Partial<Account>
     return typeof me === 'string' && typeof token === 'string' ? { me, token, farewell } : null
   } catch {
     return null
   }
 }
 
-/** Stores the account sealed. Without a key that lasts, nothing is stored. */
+/** Stores the account encrypted. Without a key that lasts, nothing is stored. */
 export async function saveAccount(name: string, key: Uint8Array<ArrayBuffer> | null, account: Account): Promise<void> {
   if (key === null) return
-  const sealed = await (await sealerOf(key)).seal(placeOf(name), account)
-  localStorage.setItem(placeOf(name), btoa(String.fromCharCode(...sealed)))
+  const encrypted = await (await cipherOf(key)).encrypt(placeOf(name), account)
+  localStorage.setItem(placeOf(name), btoa(String.fromCharCode(...encrypted)))
 }
 
 export function deleteAccount(name: string): void {

@@ -17,7 +17,7 @@ import { SearchableMemory } from '../../../lib/replica'
 import ChangesTab from './ChangesTab'
 import { none, useReplica } from './use-replica'
 import { ReplicaBar } from './ReplicaBar'
-import { queueCommand, rowSeen } from './use-command'
+import { addCommand, rowSeen } from './use-command'
 
 const replicas = openReplicas()
 let nation: SmallNation
@@ -52,7 +52,7 @@ afterEach(() => {
 
 const moderate = (userId: string) => queue('admin.update-role', { userId, isModerator: true })
 const queue = (call: CommandCall, input: Readonly<Record<string, unknown>>) =>
-  queueCommand({ call, input, base: rowSeen(call, input) })
+  addCommand({ call, input, base: rowSeen(call, input) })
 const card = (name: string) => screen.findByRole('article', { name })
 
 async function loseRace(): Promise<void> {

@@ -112,7 +112,7 @@ describe('the copy that the console stores', () => {
     expect(usePanel.getState().token).toBeNull()
   })
 
-  it('stores the token sealed', async () => {
+  it('stores the token encrypted', async () => {
     await start()
     signIn('alma', 'a-secret-token')
     await expect.poll(account).not.toBeNull()
@@ -191,7 +191,7 @@ describe('the copy that the console stores', () => {
     nation.before = (call) => {
       if (call === 'run') throw new Refused(503, 'busy')
     }
-    await view().replica?.queue({
+    await view().replica?.addCommand({
       ...{ call: 'admin.update-role', input: { userId: 'm1', isModerator: true } },
       base: { id: 'm1' },
     })
@@ -207,7 +207,7 @@ describe('the copy that the console stores', () => {
     nation.before = (call) => {
       if (call === 'run') throw new Refused(0, 'network')
     }
-    await view().replica?.queue({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
+    await view().replica?.addCommand({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
     stop()
     failures = []
     const opening = vi.spyOn(disk.indexedDB as unknown as IDBFactory, 'open').mockImplementation(() => {
@@ -230,7 +230,7 @@ describe('the copy that the console stores', () => {
     nation.before = (call) => {
       if (call === 'run') throw new Refused(0, 'network')
     }
-    await view().replica?.queue({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
+    await view().replica?.addCommand({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
     stop()
     localStorage.setItem('replica account here', 'no account')
     await start()

@@ -88,7 +88,7 @@ describe('the status of the replica', () => {
     expect(problemsOf({ ...fine, notice: 'full', trouble: 'x', lostEntries: 1, otherEntries: 2 })).toEqual([
       'The disk is full. The copy is in memory and is filled again at the next start.',
       '1 change could not be read any more and will not be sent.',
-      '2 changes of another administrator are kept sealed until they sign in here.',
+      '2 changes of another administrator are stored, encrypted, until they sign in here.',
       'The copy could not be brought up to date: x',
     ])
   })

@@ -50,7 +50,7 @@ export function problemsOf({
     ...(noticed === null ? [] : [noticed]),
     ...(lostEntries > 0 ? [`${changes(lostEntries)} could not be read any more and will not be sent.`] : []),
     ...(otherEntries > 0
-      ? [`${changes(otherEntries)} of another administrator are kept sealed until they sign in here.`]
+      ? [`${changes(otherEntries)} of another administrator are stored, encrypted, until they sign in here.`]
       : []),
     ...(foreignEntries > 0
       ? [`${changes(foreignEntries)} for the nation that was at this address before: kept, and not sent to this one.`]

@@ -1,5 +1,5 @@
 import { commandOf, type CommandCall } from '@nation/domain/commands'
-import { NeedsToBeOnline, type Queueing } from '../../../lib/replica/outbox'
+import { NeedsToBeOnline, type NewCommand } from '../../../lib/replica/outbox'
 import { toast } from '../../../ui'
 import { useReplica } from './use-replica'
 
@@ -7,7 +7,7 @@ import { useReplica } from './use-replica'
  * What the copy has of the row that a command is about: the command rests on it. A screen takes it before it asks whether to go on, so
  * that what comes while the question is open is noticed as another administrator's change.
  */
-export function rowSeen(call: CommandCall, input: Readonly<Record<string, unknown>>): Queueing['base'] {
+export function rowSeen(call: CommandCall, input: Readonly<Record<string, unknown>>): NewCommand['base'] {
   const { table, subject } = commandOf(call)
   const { replica } = useReplica.getState()
   if (!replica || subject === undefined || table === 'features') return null
@@ -19,11 +19,11 @@ export function rowSeen(call: CommandCall, input: Readonly<Record<string, unknow
  * when it could not be stored.
  * @returns whether it was queued
  */
-export async function queueCommand(command: Queueing): Promise<boolean> {
+export async function addCommand(command: NewCommand): Promise<boolean> {
   const { replica, state } = useReplica.getState()
   if (!replica) return false
   try {
-    await replica.queue(command)
+    await replica.addCommand(command)
     if (state?.contact !== 'online') toast.info('Kept on this computer. It is sent when the server can be reached.')
     return true
   } catch (error) {

@@ -2,9 +2,9 @@ import type { CommandCall } from '@nation/domain/commands'
 import type { CallRequest } from '@nation/domain/contract'
 import type { JsonCallId } from '../../../lib/api/client'
 import { usePanelChange } from '../panel-session'
-import type { Queueing } from '../../../lib/replica/outbox'
+import type { NewCommand } from '../../../lib/replica/outbox'
 import { useReplica } from './use-replica'
-import { queueCommand, rowSeen } from './use-command'
+import { addCommand, rowSeen } from './use-command'
 
 interface Outcome {
   readonly onSuccess: () => void
@@ -25,9 +25,9 @@ export function usePanelCommand<Id extends CommandCall & JsonCallId>(id: Id, cha
     /** The row that it is about, as it is now: taken before it is asked whether to go on. */
     seen: (input: Readonly<Record<string, unknown>>) => rowSeen(id, input),
     /** @param base what it rests on, as `seen` answered; null where a row is made */
-    run(input: CallRequest<Id>, base: Queueing['base'], outcome: Outcome): void {
+    run(input: CallRequest<Id>, base: NewCommand['base'], outcome: Outcome): void {
       if (!waits) return change.mutate(input, outcome)
-      void queueCommand({ call: id, input: input as Readonly<Record<string, unknown>>, base }).then((isQueued) => {
+      void addCommand({ call: id, input: input as Readonly<Record<string, unknown>>, base }).then((isQueued) => {
         if (isQueued) outcome.onSuccess()
       })
     },

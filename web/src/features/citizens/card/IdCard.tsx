@@ -1,6 +1,6 @@
 import { citizenNumber } from '@nation/domain/formats'
 import { officeStyle, Seal, Stack, Row, Text, dateInWords } from '../../../ui'
-import { badgeOf, standingCode } from '../citizen-words'
+import { badgeOf, roleCode } from '../citizen-words'
 import { machineReadable, STATE_CODE } from '../machine-readable'
 import type { CardHolder } from './card-holder'
 import { CardGround } from './CardGround'
@@ -14,7 +14,7 @@ export function IdCard({ user }: { user: CardHolder }) {
     uid: user.uid,
     name: user.username,
     joinedAt: user.joinedAt,
-    standing: standingCode(user),
+    roleCode: roleCode(user),
   })
   const portrait = { id: user.uid, name: user.username, picture: user.profilePicture }
   return (

@@ -1,6 +1,6 @@
 import { citizenNumber, dateInWords } from '@nation/domain/formats'
 import { engravedBand, initialsOf, rosette, type Engraving } from '../../../ui'
-import { badgeOf, standingCode } from '../citizen-words'
+import { badgeOf, roleCode } from '../citizen-words'
 import { machineReadable, STATE_CODE } from '../machine-readable'
 import type { CardHolder } from './card-holder'
 import { fitText } from './fit-text'
@@ -42,7 +42,7 @@ export interface CardLook {
 type Pen = CanvasRenderingContext2D
 
 const margin = 28
-const face = { x: margin, y: 96, width: 224, height: 288 } as const
+const portraitBox = { x: margin, y: 96, width: 224, height: 288 } as const
 const words = { x: 284, width: cardSize.width - 284 - margin } as const
 const machineTop = 432
 
@@ -145,7 +145,7 @@ function drawTop(pen: Pen, { colours, faces }: CardLook): void {
 }
 
 function drawPortrait(pen: Pen, user: CardHolder, { colours, faces, portrait }: CardLook): void {
-  const { x, y, width, height } = face
+  const { x, y, width, height } = portraitBox
   pen.save()
   pen.beginPath()
   pen.roundRect(x, y, width, height, 6)
@@ -153,7 +153,7 @@ function drawPortrait(pen: Pen, user: CardHolder, { colours, faces, portrait }: 
   pen.fill()
   pen.clip()
   if (portrait) {
-    const part = coverOf(portrait, face)
+    const part = coverOf(portrait, portraitBox)
     pen.drawImage(portrait.image, part.x, part.y, part.width, part.height, x, y, width, height)
   } else {
     const [middle, centre] = [x + width / 2, y + height / 2]
@@ -232,7 +232,7 @@ function drawMachineLines(pen: Pen, user: CardHolder, { colours, faces }: CardLo
     uid: user.uid,
     name: user.username,
     joinedAt: user.joinedAt,
-    standing: standingCode(user),
+    roleCode: roleCode(user),
   })
   const width = cardSize.width - 2 * margin
   // 36 characters of 0.6 em fill the width between the margins.

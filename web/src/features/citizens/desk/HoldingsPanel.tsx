@@ -135,11 +135,16 @@ function Reading({ holdings: { readAt, known, lastKnown, canTransact } }: { hold
 /** The weights as denominations, lightest first; one's own is filled. */
 function Tiers({ holdings }: { holdings: Holdings }) {
   const tiers = weightTiers.toReversed()
-  const own = tiers.findIndex(({ tier }) => tier === holdings.tier)
+  const ownTier = tiers.findIndex(({ tier }) => tier === holdings.tier)
   return (
     <ol className={classes.tiers} aria-label="Weights of a vote">
       {tiers.map((tier, index) => (
-        <Tier key={tier.tier} reached={index <= own} own={index === own} part={index === own ? partOf(holdings) : 0}>
+        <Tier
+          key={tier.tier}
+          reached={index <= ownTier}
+          isOwn={index === ownTier}
+          part={index === ownTier ? partOf(holdings) : 0}
+        >
           <strong>{(tier.units / 10).toFixed(1)}×</strong>
           <span>{tier.from === 0n ? 'from 0' : `from ${cardAmount(displayTokens(tier.from))}`}</span>
         </Tier>
@@ -159,12 +164,12 @@ function partOf({ balance, nextTier, tier }: Holdings): number {
 
 interface TierProps {
   reached: boolean
-  own: boolean
+  isOwn: boolean
   part: number
   children: ReactNode
 }
 
-function Tier({ reached, own, part, children }: TierProps) {
+function Tier({ reached, isOwn, part, children }: TierProps) {
   return (
     <Stack
       as="li"
@@ -173,10 +178,10 @@ function Tier({ reached, own, part, children }: TierProps) {
       figures
       className={classes.tier}
       data-reached={reached || undefined}
-      aria-current={own || undefined}
+      aria-current={isOwn || undefined}
     >
       <span className={classes.track} aria-hidden="true">
-        <span style={{ scale: `${own ? Math.max(part, 0.04) : reached ? 1 : 0} 1` }} />
+        <span style={{ scale: `${isOwn ? Math.max(part, 0.04) : reached ? 1 : 0} 1` }} />
       </span>
       {children}
     </Stack>

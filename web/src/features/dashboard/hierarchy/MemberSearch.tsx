@@ -26,14 +26,14 @@ interface Props {
 export default function MemberSearch({ label, onChoose, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const [asked] = useDebouncedValue(typed.trim(), 200)
-  const own = useSession((state) => state.user?.uid)
+  const ownUid = useSession((state) => state.user?.uid)
   const combobox = useCombobox({ defaultOpened: true })
   const found = useCall(
     'members.get-all',
     { vacant: 'true', limit: String(most), ...(asked !== '' && { search: asked }) },
     { keepPrevious: true },
   )
-  const members = (found.data?.members ?? []).filter(({ id }) => id !== own)
+  const members = (found.data?.members ?? []).filter(({ id }) => id !== ownUid)
   return (
     <Combobox
       store={combobox}

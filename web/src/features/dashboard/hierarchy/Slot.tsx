@@ -121,8 +121,8 @@ function Actions({ role, member }: Seat) {
   const user = useSession((state) => state.user)
   const { remove, resign, busy } = useSeats(role)
   const mayRemove = useMayRemove(role)
-  const own = member !== undefined && member.uid === user?.uid
-  if (own) {
+  const isOwn = member !== undefined && member.uid === user?.uid
+  if (isOwn) {
     return (
       <Button variant="default" size="xs" loading={busy} onClick={() => void resign()}>
         Resign

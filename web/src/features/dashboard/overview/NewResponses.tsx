@@ -9,9 +9,9 @@ import { shownTasks, useMyTasks } from './use-my-tasks'
 
 /** Answers that came in: to the tasks of the reader's office, and to interviews, for those who may read them. */
 export function NewResponses({ you: { interviews } }: SectionProps) {
-  const own = useSession((state) => state.user?.uid)
+  const ownUid = useSession((state) => state.user?.uid)
   const { open } = useMyTasks()
-  const tasks = answeredBy(open.data?.tasks ?? [], own)
+  const tasks = answeredBy(open.data?.tasks ?? [], ownUid)
   const asked = interviews ?? []
   if (interviews === null && tasks.length === 0) return null
   return (
@@ -43,11 +43,11 @@ export function NewResponses({ you: { interviews } }: SectionProps) {
 }
 
 /** The tasks whose newest answer is another citizen's, the newest answer first. */
-const answeredBy = (tasks: readonly Task[], own: string | undefined) =>
+const answeredBy = (tasks: readonly Task[], ownUid: string | undefined) =>
   tasks
     .flatMap((task) => {
       const [newest] = task.responses
-      return newest && newest.submittedBy !== own ? [{ ...task, newest }] : []
+      return newest && newest.submittedBy !== ownUid ? [{ ...task, newest }] : []
     })
     .toSorted((a, b) => b.newest.submittedAt - a.newest.submittedAt)
     .slice(0, shownTasks)

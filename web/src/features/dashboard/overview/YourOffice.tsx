@@ -14,17 +14,17 @@ export function YourOffice({ you }: SectionProps) {
 
 function Held({ office }: { office: NonNullable<You['office']> }) {
   const { office: role, title, since, until, salary } = office
-  const own = useSession(({ user }) => user?.uid)
+  const ownUid = useSession(({ user }) => user?.uid)
   return (
     <Section title="Your office">
       <Row gap={3} align="center" justify="between">
         <OfficeBadge role={role} title={title} />
         <Text as="span" tone="faint" step={-1}>
           since {dateInWords(since)} · <Link to={officePath(role)}>all holders</Link>
-          {own !== undefined && (
+          {ownUid !== undefined && (
             <>
               {' · '}
-              <Link to={promisesPath(own)}>your promises</Link>
+              <Link to={promisesPath(ownUid)}>your promises</Link>
             </>
           )}
         </Text>

@@ -120,13 +120,13 @@ function Place({ offices, office, votes, emptyUntil }: PlaceProps) {
       </>
     )
   }
-  const own = votes && <OwnVote candidateId={votes.userVotes[office]?.[0]?.candidateId} />
+  const ownVote = votes && <OwnVote candidateId={votes.userVotes[office]?.[0]?.candidateId} />
   if (!place) {
-    return <>Voting for this office is not open now.{votes && hasVote(votes.userVotes, office) && <> {own}</>}</>
+    return <>Voting for this office is not open now.{votes && hasVote(votes.userVotes, office) && <> {ownVote}</>}</>
   }
   return (
     <>
-      Office {at + 1} of {offices.length}, open until <Instant at={place.closesAt} />. {own && <>{own} </>}
+      Office {at + 1} of {offices.length}, open until <Instant at={place.closesAt} />. {ownVote && <>{ownVote} </>}
       {votes?.eligibleToVote
         ? `Your vote weighs ${weightInWords(votes.weight)} and can be changed until then.`
         : 'A vote can be changed until then.'}

@@ -16,7 +16,7 @@ import classes from './Ballot.module.css'
 export function Ballot({ candidate }: { candidate: Candidate }) {
   const notEligible = useNotEligible(candidate.electionId)
   const { data } = useVoteStatus(candidate.electionId)
-  const own = data?.userVotes[candidate.position] ?? []
+  const ownVotes = data?.userVotes[candidate.position] ?? []
   return (
     <Stack as="aside" gap={4} pad={5} className={classes.ballot} aria-label="Ballot">
       <Row as="p" nowrap justify="between" step={-1} face="document" className={classes.number}>
@@ -31,7 +31,7 @@ export function Ballot({ candidate }: { candidate: Candidate }) {
         long
         candidate={candidate}
         notEligible={notEligible}
-        votedElsewhere={!candidate.userVotedFor && own.some((vote) => vote.candidateId !== candidate.id)}
+        votedElsewhere={!candidate.userVotedFor && ownVotes.some((vote) => vote.candidateId !== candidate.id)}
       />
       <Text as="div" tone="faint" step={-2}>
         <p>

@@ -37,7 +37,7 @@ export function PositionResult({ result, final, by }: Props) {
         </Text>
       </Row>
       <Winner result={result} final={final} />
-      {result.candidates.length > 0 && <Standing result={result} by={by} />}
+      {result.candidates.length > 0 && <Ranking result={result} by={by} />}
       {result.tiers && voters > 0 && (
         <details className={classes.tiers}>
           <summary>What the votes for this seat weighed</summary>
@@ -80,7 +80,7 @@ function Winner({ result, final }: { result: Result; final: boolean }) {
 /** The number of candidates that are listed at first; a button shows all. */
 const FEW = 10
 
-function Standing({ result, by }: { result: Result; by: CountBy }) {
+function Ranking({ result, by }: { result: Result; by: CountBy }) {
   const [all, setAll] = useState(false)
   const order = orderedBy(result, by)
   return (

@@ -6,7 +6,7 @@ import type { Result } from '../shared/types'
 /** What is compared: what votes weigh, which decides; or how many people gave them. */
 export type CountBy = 'weight' | 'voters'
 
-type Standing = Result['candidates'][number]
+type RankedCandidate = Result['candidates'][number]
 
 /** What is compared at the moment. It is in the address, so that a shared link shows the same. */
 export function useCountBy(): [CountBy, (by: CountBy) => void] {
@@ -29,15 +29,15 @@ export function useCountBy(): [CountBy, (by: CountBy) => void] {
 }
 
 /** A candidate's part of a position's count, in percent, as the nation says it. */
-export const shareOf = (candidate: Standing, by: CountBy): number =>
+export const shareOf = (candidate: RankedCandidate, by: CountBy): number =>
   by === 'weight' ? candidate.share : candidate.supportersShare
 
 /** The candidates, those with the most of what is compared first. Places stay what weight made them. */
-export const orderedBy = (result: Result, by: CountBy): readonly Standing[] =>
+export const orderedBy = (result: Result, by: CountBy): readonly RankedCandidate[] =>
   by === 'weight' ? result.candidates : result.candidates.toSorted((a, b) => b.supportersCount - a.supportersCount)
 
 /** Whom the number of voters alone would have elected, where that is another candidate. */
-export function otherwiseElected(result: Result): Standing | null {
+export function otherwiseElected(result: Result): RankedCandidate | null {
   const [first] = orderedBy(result, 'voters')
   return first && result.winner && first.supportersCount > result.winner.supportersCount ? first : null
 }

@@ -16,7 +16,7 @@ interface Props {
  */
 export function RunAgain({ candidateId, positionTitle, compact = false }: Props) {
   const navigate = useNavigate()
-  const standing = useChange('candidates.run-again', ['candidates.mine', 'candidates.list', 'elections.current'])
+  const runAgain = useChange('candidates.run-again', ['candidates.mine', 'candidates.list', 'elections.current'])
   const run = async () => {
     const yes = await confirm({
       title: 'Run again?',
@@ -25,7 +25,7 @@ export function RunAgain({ candidateId, positionTitle, compact = false }: Props)
       cancel: 'Not now',
     })
     if (!yes) return
-    standing.mutate(
+    runAgain.mutate(
       { candidateId },
       {
         onSuccess: ({ candidateId: made }) => {
@@ -46,7 +46,7 @@ export function RunAgain({ candidateId, positionTitle, compact = false }: Props)
     <Button
       variant={compact ? 'default' : 'filled'}
       size={compact ? 'compact-sm' : 'md'}
-      loading={standing.isPending}
+      loading={runAgain.isPending}
       onClick={() => void run()}
     >
       Run again

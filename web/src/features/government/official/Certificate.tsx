@@ -83,11 +83,11 @@ function Papers({ official: { term } }: { official: Official }) {
 
 function Contact({ official }: { official: Official }) {
   const isBuilt = useBuilt()
-  const own = useSession(({ user }) => user?.uid)
+  const ownUid = useSession(({ user }) => user?.uid)
   const follow = `https://x.com/intent/follow?screen_name=${encodeURIComponent(official.twitterUsername)}`
   return (
     <Stack gap={2}>
-      {isBuilt(messengerPath) && own !== official.uid && (
+      {isBuilt(messengerPath) && ownUid !== official.uid && (
         <ButtonLink to={writeToPath(official.uid)}>Send Message</ButtonLink>
       )}
       <Button component="a" href={follow} target="_blank" rel="noopener noreferrer" variant="default">

@@ -156,12 +156,12 @@ function Group({ title, as, children }: { title: string; as: 'h3' | 'h4'; childr
 
 /** With what one agrees or not, and who may say so. */
 function Hint({ terms, authorId }: { terms: readonly PromiseTerm[]; authorId: string }) {
-  const own = useSession(({ user }) => user?.uid)
+  const ownUid = useSession(({ user }) => user?.uid)
   const items = terms.flatMap((term) => term.items)
-  if (own === authorId || items.every(({ word }) => word === null)) return null
+  if (ownUid === authorId || items.every(({ word }) => word === null)) return null
   return (
     <Text tone="faint" step={-1}>
-      {own === undefined
+      {ownUid === undefined
         ? 'Sign in with X to say whether you agree with these reports.'
         : items.some(({ may }) => may.mark)
           ? 'Agree where it is as the official reports, and disagree where it is not.'

@@ -9,7 +9,7 @@ import classes from './Day.module.css'
 import { AdminWork } from './AdminWork'
 import { News } from './News'
 import { Outcome } from './Outcome'
-import { Standing } from './Standing'
+import { CandidacyCard } from './CandidacyCard'
 import { cardsBelow, movableCards } from './columns'
 import { linesOf, summaryOf } from './wait-words'
 import { WaitLine } from './WaitLine'
@@ -35,7 +35,7 @@ export function DayBeside({ day, failed }: { day: Day | undefined; failed: boole
   const built = useBuilt()
   const isAdmin = user !== null && (user.isAdmin || user.isSuperAdmin)
   const cards = {
-    standing: day?.candidacy && <Standing key="standing" candidacy={day.candidacy} />,
+    candidacy: day?.candidacy && <CandidacyCard key="candidacy" candidacy={day.candidacy} />,
     outcome: day?.outcome && <Outcome key="outcome" outcome={day.outcome} />,
   }
   const there = movableCards.filter((card) => cards[card])

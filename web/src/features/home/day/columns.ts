@@ -1,10 +1,10 @@
 /** The cards that may stand in either column of the day. */
-export const movableCards = ['standing', 'outcome'] as const
+export const movableCards = ['candidacy', 'outcome'] as const
 
 export type MovableCard = (typeof movableCards)[number]
 
 /** How high the parts of the day are at a desk, in rem, with the gap above each: near enough to tell which column is longer. */
-const heights = { summary: 2, calm: 8, line: 6.5, administration: 12, standing: 15.5, outcome: 11, news: 29 } as const
+const heights = { summary: 2, calm: 8, line: 6.5, administration: 12, candidacy: 15.5, outcome: 11, news: 29 } as const
 
 /** Which of these cards stand below what waits: those with which the longer of the two columns is the shortest. */
 export function cardsBelow(lines: number, isAdmin: boolean, cards: readonly MovableCard[]): readonly MovableCard[] {

@@ -23,7 +23,7 @@ export default function InterviewPage() {
   const { interviewId = '' } = useParams()
   const { status, user } = useSession()
   const query = useCall('interviews.get', { interviewId })
-  const own = useCall('interviews.my-responses', { interviewId }, { enabled: user !== null })
+  const ownResponses = useCall('interviews.my-responses', { interviewId }, { enabled: user !== null })
   const [submitted, setSubmitted] = useState<string | null>(null)
   const interview = query.data?.interview
   usePageTitle(interview?.title)
@@ -41,8 +41,8 @@ export default function InterviewPage() {
       </Page>
     )
   }
-  if (!interview || status === 'unknown' || (user && own.isPending)) return <InterviewSkeleton />
-  const response = user === null ? undefined : own.data?.responses[0]
+  if (!interview || status === 'unknown' || (user && ownResponses.isPending)) return <InterviewSkeleton />
+  const response = user === null ? undefined : ownResponses.data?.responses[0]
   const deleted = isGone(query.error)
   const isOpen = interview.isActive && !deleted
   return (

@@ -20,7 +20,7 @@ import { useMentions } from './use-mentions'
 interface Props {
   id: RoomId
   /** Public id of the writer. */
-  own: string
+  ownUid: string
   /** Who or what is written to. */
   to: string
   /** What is being edited; null while something new is written. */
@@ -41,8 +41,8 @@ const MOST_ROWS = 7
  * Where one writes: Enter sends, Shift+Enter breaks the line, the arrow up edits what was said last, `@` offers people. Images are chosen,
  * pasted, or dropped on the conversation; a message waits for those that are on their way.
  */
-export function Composer({ id, own, to, editing, onEdit, answered, focuses = false }: Props) {
-  const composer = useComposer({ id, own, editing, onEdit, answered })
+export function Composer({ id, ownUid, to, editing, onEdit, answered, focuses = false }: Props) {
+  const composer = useComposer({ id, ownUid, editing, onEdit, answered })
   const attached = useAttachments(composer.images, composer.setImages)
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)

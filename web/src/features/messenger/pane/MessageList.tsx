@@ -12,14 +12,14 @@ import { lineEstimate } from './line-estimate'
 import { MessageLine } from './MessageLine'
 import classes from './MessageList.module.css'
 import { OutgoingLine } from './OutgoingLine'
-import { MessageScroll, type Standing } from './message-scroll'
+import { MessageScroll, type ScrollState } from './message-scroll'
 import { useDrawnAhead } from './use-drawn-ahead'
 
 interface Props {
   id: RoomId
   room: Room
   /** Public id of the reader. */
-  own: string
+  ownUid: string
   /** Whether senders are named: in groups. */
   named: boolean
   /** The message whose menu is open. */
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** The messages of a room. Of however many there are, those on screen are drawn. Give it the key of the room's stretch. */
-export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
+export function MessageList({ id, room, ownUid, named, menuOf, onMenu }: Props) {
   const lines = useLines(id, room)
   const { takeBox, takeList, look, letGo, press, resized, readAgain, isAway, failed } = useScroll(id, room, lines)
   const now = useNow(60_000)
@@ -79,13 +79,13 @@ export function MessageList({ id, room, own, named, menuOf, onMenu }: Props) {
               {beginsDay(line, lines[index - 1]) && <Divider>{dayInWords(instantOf(line), now)}</Divider>}
               {!isOutgoing(line) && line.number === room.unreadFrom && <Divider unread>New messages</Divider>}
               {isOutgoing(line) ? (
-                <OutgoingLine entry={line} begins={beginsGroup(line, lines[index - 1], own)} />
+                <OutgoingLine entry={line} begins={beginsGroup(line, lines[index - 1], ownUid)} />
               ) : (
                 <MessageLine
                   id={id}
                   message={line}
-                  isOwn={line.senderId === own}
-                  begins={line.number === room.unreadFrom || beginsGroup(line, lines[index - 1], own)}
+                  isOwn={line.senderId === ownUid}
+                  begins={line.number === room.unreadFrom || beginsGroup(line, lines[index - 1], ownUid)}
                   named={named}
                   marked={line.number === marked}
                   hasMenu={line.number === menuOf}
@@ -127,8 +127,8 @@ function useLines(id: RoomId, room: Room): readonly Line[] {
 
 /** Where the list stands; see `MessageScroll`. */
 function useScroll(id: RoomId, room: Room, lines: readonly Line[]) {
-  const [standing, setStanding] = useState<Standing>({ isAway: false, failed: null })
-  const [scroll] = useState(() => new MessageScroll(id, setStanding))
+  const [scrollState, setScrollState] = useState<ScrollState>({ isAway: false, failed: null })
+  const [scroll] = useState(() => new MessageScroll(id, setScrollState))
   useLayoutEffect(() => scroll.show(room, lines), [scroll, room, lines])
   useEffect(() => scroll.follow(), [scroll])
   useEffect(() => {
@@ -137,7 +137,7 @@ function useScroll(id: RoomId, room: Room, lines: readonly Line[]) {
     return () => document.removeEventListener('visibilitychange', scroll.look)
   }, [scroll])
   const { takeBox, takeList, look, letGo, press, resized, readAgain } = scroll
-  return { takeBox, takeList, look, letGo, press, resized, readAgain, ...standing }
+  return { takeBox, takeList, look, letGo, press, resized, readAgain, ...scrollState }
 }
 
 /** Whether the list has grown at its start since it was drawn last: the distance to its end then stays. */

@@ -35,7 +35,7 @@ export interface OpenMenu {
 
 interface Props {
   id: RoomId
-  own: string
+  ownUid: string
   open: OpenMenu
   /** Whether the reader may write here at the moment, and react. */
   mayWrite: boolean
@@ -50,11 +50,11 @@ const icon = { size: 18, 'aria-hidden': true } as const
 
 /** What can be done about a message. One menu serves all of them: lists draw many messages, and few menus are opened. */
 export default function MessageMenu(props: Props) {
-  const { id, own, open, mayWrite, mayReact, onClose, onReply, onEdit, onAsk } = props
+  const { id, ownUid, open, mayWrite, mayReact, onClose, onReply, onEdit, onAsk } = props
   const { message, button } = open
   const user = useSession((state) => state.user)
   const { left, top, width, height } = button.getBoundingClientRect()
-  const isOwn = message.senderId === own
+  const isOwn = message.senderId === ownUid
   const moderates = user !== null && can(user, 'content.moderate')
   const mayDelete = isOwn || (isGroup(id) && moderates)
   const goBack = () => button.focus({ preventScroll: true })
@@ -97,7 +97,7 @@ export default function MessageMenu(props: Props) {
             Write to {message.sender.username}
           </Menu.Item>
         )}
-        {mayWrite && mayEdit(message, own) && (
+        {mayWrite && mayEdit(message, ownUid) && (
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onEdit(message)}>
             Edit
           </Menu.Item>

@@ -13,7 +13,7 @@ let announcedJump = 0
  * Announces what others write to screen readers: one message by its words, more of them by their number. A message that a
  * search or a quotation leads to is announced, too.
  */
-export function NewsOfRoom({ room, own }: { room: Room; own: string }) {
+export function NewsOfRoom({ room, ownUid }: { room: Room; ownUid: string }) {
   const [words, setWords] = useState('')
   const announced = useRef(room.lastNumber)
   const latest = useRef(room)
@@ -24,14 +24,14 @@ export function NewsOfRoom({ room, own }: { room: Room; own: string }) {
     const announce = () => {
       timer.current = undefined
       const { messages, lastNumber } = latest.current
-      const news = messages.filter(({ number, senderId }) => number > announced.current && senderId !== own)
+      const news = messages.filter(({ number, senderId }) => number > announced.current && senderId !== ownUid)
       if (messages.at(-1)?.number === lastNumber) announced.current = lastNumber
       if (news.length === 1)
         setWords(`${news[0]!.sender.username}: ${excerptOf(news[0]!.message, news[0]!.images.length > 0)}`)
       else if (news.length > 1) setWords(newInWords(news.length))
     }
     timer.current = setTimeout(announce, words === '' ? 300 : PAUSE)
-  }, [room, own, words])
+  }, [room, ownUid, words])
   useEffect(() => () => clearTimeout(timer.current), [])
   const { to, mark, stamp } = room.jump
   useEffect(() => {

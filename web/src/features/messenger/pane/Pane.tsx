@@ -26,7 +26,7 @@ const MessageMenu = lazy(() => import('./MessageMenu'))
 interface Props {
   id: RoomId
   /** Public id of the reader. */
-  own: string
+  ownUid: string
   /** Who or what is written to; null until it is known. */
   to: string | null
   /** Takes the focus into the field when it is shown: on desks. */
@@ -39,7 +39,7 @@ interface Props {
  * A conversation: its messages, and where one writes. It fills its parent. Screen, widget and tabs use it alike; give it the key of its
  * room.
  */
-export function Pane({ id, own, to, focuses = false, at = null }: Props) {
+export function Pane({ id, ownUid, to, focuses = false, at = null }: Props) {
   const room = useRoom(id, at)
   useFilesStayOut()
   const [menu, setMenu] = useState<OpenMenu | null>(null)
@@ -66,13 +66,13 @@ export function Pane({ id, own, to, focuses = false, at = null }: Props) {
         key={room.stretch}
         id={id}
         room={room}
-        own={own}
+        ownUid={ownUid}
         named={isGroup(id)}
         menuOf={menu?.message.number ?? null}
         onMenu={openMenu}
       />
-      <NewsOfRoom room={room} own={own} />
-      <TypingLine id={id} own={own} />
+      <NewsOfRoom room={room} ownUid={ownUid} />
+      <TypingLine id={id} ownUid={ownUid} />
       {hasLeft ? (
         <LeftNote name={name} />
       ) : room.conversation && blocked ? (
@@ -84,7 +84,7 @@ export function Pane({ id, own, to, focuses = false, at = null }: Props) {
       ) : (
         <Composer
           id={id}
-          own={own}
+          ownUid={ownUid}
           to={name}
           editing={editing}
           onEdit={setEditing}
@@ -96,7 +96,7 @@ export function Pane({ id, own, to, focuses = false, at = null }: Props) {
         <Suspense>
           <MessageMenu
             id={id}
-            own={own}
+            ownUid={ownUid}
             open={menu}
             mayWrite={!blocked && !hasLeft && !waits && !mute}
             mayReact={!blocked && !hasLeft && !mute}

@@ -7,10 +7,10 @@ import classes from './Pane.module.css'
 const noWriters: readonly never[] = []
 
 /** Says who is writing. It is seen and not announced: it comes and goes too often. */
-export function TypingLine({ id, own }: { id: RoomId; own: string }) {
+export function TypingLine({ id, ownUid }: { id: RoomId; ownUid: string }) {
   const writers = useTyping(({ rooms }) => rooms[id]) ?? noWriters
   useEffect(followTyping, [])
-  const words = typingWords(writers.filter(({ userId }) => userId !== own))
+  const words = typingWords(writers.filter(({ userId }) => userId !== ownUid))
   return (
     <Text step={-2} tone="faint" className={classes.typing} aria-hidden="true">
       {words}

@@ -30,8 +30,8 @@ export const beginsDay = (line: Line, before: Line | undefined): boolean =>
   !before || dayOf(instantOf(before)) !== dayOf(instantOf(line))
 
 /** Whether a line begins what its sender says in one go: it then bears the name and the time. */
-export function beginsGroup(line: Line, before: Line | undefined, own: string | undefined): boolean {
+export function beginsGroup(line: Line, before: Line | undefined, ownUid: string | undefined): boolean {
   if (!before || beginsDay(line, before)) return true
-  const senderOf = (one: Line) => (isOutgoing(one) ? own : one.senderId)
+  const senderOf = (one: Line) => (isOutgoing(one) ? ownUid : one.senderId)
   return senderOf(before) !== senderOf(line) || instantOf(line) - instantOf(before) > TOGETHER
 }

@@ -20,8 +20,8 @@ const JUMP_LASTS = 250
 /** The space below the last message. */
 const BELOW = 16
 
-/** What a list shows of where it stands. */
-export interface Standing {
+/** What a list of messages shows of its scroll position. */
+export interface ScrollState {
   /** Whether the newest message is not in view. */
   readonly isAway: boolean
   /** The direction in which messages could not be read. */
@@ -46,11 +46,11 @@ export class MessageScroll {
   #settling = false
   /** The message that keeps its place while the list measures what it draws, and until when (milliseconds of `performance.now()`). */
   #target: { readonly number: number; readonly align: 'top' | 'center'; until: number } | null = null
-  #standing: Standing = { isAway: false, failed: null }
+  #state: ScrollState = { isAway: false, failed: null }
 
   constructor(
     private readonly id: RoomId,
-    private readonly tell: (standing: Standing) => void,
+    private readonly tell: (state: ScrollState) => void,
   ) {}
 
   readonly takeList = (list: VirtualizerHandle | null): void => {
@@ -231,7 +231,7 @@ export class MessageScroll {
 
   /** What failed is not tried again by scrolling, but when the reader says so. */
   #readAhead(direction: Direction): void {
-    if (this.#standing.failed !== null) return
+    if (this.#state.failed !== null) return
     readOn(this.id, direction).catch(() => this.#change({ failed: direction }))
   }
 
@@ -240,10 +240,10 @@ export class MessageScroll {
     this.#readAhead(direction)
   }
 
-  #change(change: Partial<Standing>): void {
-    const next = { ...this.#standing, ...change }
-    if (next.isAway === this.#standing.isAway && next.failed === this.#standing.failed) return
-    this.#standing = next
+  #change(change: Partial<ScrollState>): void {
+    const next = { ...this.#state, ...change }
+    if (next.isAway === this.#state.isAway && next.failed === this.#state.failed) return
+    this.#state = next
     this.tell(next)
   }
 }

@@ -19,14 +19,14 @@ const announced = () => screen.getByRole('status').textContent
 const wait = () => act(() => vi.advanceTimersByTimeAsync(1_000))
 
 it('a jump is announced once, also when its room is left and shown again', async () => {
-  const { unmount } = render(<NewsOfRoom room={jumped(-1)} own="" />)
+  const { unmount } = render(<NewsOfRoom room={jumped(-1)} ownUid="" />)
   await wait()
   expect(announced()).toMatch(/^Message of /)
   unmount()
-  const again = render(<NewsOfRoom room={jumped(-1)} own="" />)
+  const again = render(<NewsOfRoom room={jumped(-1)} ownUid="" />)
   await wait()
   expect(announced()).toBe('')
-  again.rerender(<NewsOfRoom room={jumped(-2)} own="" />)
+  again.rerender(<NewsOfRoom room={jumped(-2)} ownUid="" />)
   await wait()
   expect(announced()).toMatch(/^Message of /)
 })

@@ -13,7 +13,7 @@ import type { Message, Quoted, RoomId } from '../types'
 
 interface Options {
   readonly id: RoomId
-  readonly own: string
+  readonly ownUid: string
   readonly editing: Message | null
   readonly onEdit: (message: Message | null) => void
   readonly answered: { readonly message: Message } | null
@@ -27,16 +27,16 @@ export const quotedOf = ({ number, sender, message, images }: Message): Quoted =
 })
 
 /** Whether the citizen may edit this message now. */
-export const mayEdit = (message: Message, own: string): boolean =>
-  message.senderId === own &&
+export const mayEdit = (message: Message, ownUid: string): boolean =>
+  message.senderId === ownUid &&
   canEditMessage(
     { sentAt: new Date(message.timestamp), deletedAt: message.deletedAt === null ? null : new Date(message.deletedAt) },
     new Date(serverNow()),
   ).allowed
 
 /** What is being written in a conversation: a draft, which this device stores, or another text for a message that was sent. */
-export function useComposer({ id, own, editing, onEdit, answered }: Options) {
-  const [draft, setDraft] = useDraft(id, own, answered)
+export function useComposer({ id, ownUid, editing, onEdit, answered }: Options) {
+  const [draft, setDraft] = useDraft(id, ownUid, answered)
   const edit = useEdit(id, editing, onEdit)
   const text = editing ? edit.text : draft.text
   const left = messageLimits.text - [...text.trim()].length
@@ -52,7 +52,7 @@ export function useComposer({ id, own, editing, onEdit, answered }: Options) {
     void jumpToEnd(id)
   }
   const editLast = (): boolean => {
-    const last = roomOf(id).messages.findLast((message) => mayEdit(message, own))
+    const last = roomOf(id).messages.findLast((message) => mayEdit(message, ownUid))
     if (last) onEdit(last)
     return last !== undefined
   }
@@ -79,14 +79,14 @@ export function useComposer({ id, own, editing, onEdit, answered }: Options) {
 }
 
 /** The draft of a conversation: stored on this device with every stroke. */
-function useDraft(id: RoomId, own: string, answered: Options['answered']) {
-  const [draft, setDraft] = useState<Draft>(() => readDraft(own, id))
+function useDraft(id: RoomId, ownUid: string, answered: Options['answered']) {
+  const [draft, setDraft] = useState<Draft>(() => readDraft(ownUid, id))
   const [quoting, setQuoting] = useState(answered)
   if (quoting !== answered) {
     setQuoting(answered)
     if (answered) setDraft({ ...draft, replyTo: quotedOf(answered.message) })
   }
-  useEffect(() => saveDraft(own, id, draft), [own, id, draft])
+  useEffect(() => saveDraft(ownUid, id, draft), [ownUid, id, draft])
   return [draft, setDraft] as const
 }
 

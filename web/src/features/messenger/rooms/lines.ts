@@ -55,7 +55,7 @@ export type Messages = readonly [...Message[], Message]
 
 /** Messages came, or the newest one changed. */
 export const afterMessages =
-  (messages: Messages, own: string | undefined): LineChange =>
+  (messages: Messages, ownUid: string | undefined): LineChange =>
   (line) => {
     const message = messages.at(-1) as Message
     if (message.number < line.lastNumber) return line
@@ -64,7 +64,7 @@ export const afterMessages =
       lastNumber: message.number,
       lastMessage: excerptOf(message.message, message.images.length > 0),
       lastMessageAt: message.timestamp,
-      readNumber: readByWriting(line.readNumber, messages, own),
+      readNumber: readByWriting(line.readNumber, messages, ownUid),
       mentionCount:
         line.mentionCount +
         messages.filter(({ mentionsYou, number }) => mentionsYou && number > line.lastNumber).length,
@@ -72,8 +72,8 @@ export const afterMessages =
   }
 
 /** Up to where a reader has read who wrote some of these messages, on whatever device: as the nation counts it. */
-export const readByWriting = (read: number, messages: readonly Message[], own: string | undefined): number =>
-  messages.reduce((to, { number, senderId }) => (senderId === own ? readAfterWriting(to, number) : to), read)
+export const readByWriting = (read: number, messages: readonly Message[], ownUid: string | undefined): number =>
+  messages.reduce((to, { number, senderId }) => (senderId === ownUid ? readAfterWriting(to, number) : to), read)
 
 /** A room's messages go up to this number; what the newest one says is not known yet. */
 export const afterNumber =

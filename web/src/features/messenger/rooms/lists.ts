@@ -58,8 +58,8 @@ export const notedRead = (id: RoomId, number: number, mentions?: CountMentions):
   changeLine(id, afterRead(number, mentions))
 
 /** Notes messages of which the last is the room's newest one. */
-export const notedMessages = (id: RoomId, messages: Messages, own: string | undefined): boolean =>
-  changeLine(id, afterMessages(messages, own), true)
+export const notedMessages = (id: RoomId, messages: Messages, ownUid: string | undefined): boolean =>
+  changeLine(id, afterMessages(messages, ownUid), true)
 
 /**
  * Notes that messages up to `to` were edited or deleted.
@@ -69,11 +69,11 @@ export function changedLine(
   id: RoomId,
   to: number,
   messages: readonly Message[] | null,
-  own: string | undefined,
+  ownUid: string | undefined,
 ): boolean {
   const line = lineOf(id)
   if (!line || to < line.lastNumber) return true
-  return hasSome(messages) && !notedMessages(id, messages, own)
+  return hasSome(messages) && !notedMessages(id, messages, ownUid)
 }
 
 /**

@@ -56,18 +56,18 @@ function posted(event: EventPart): readonly JsonCallId[] {
   const reach = reachOf(event)
   if (!reach) return ofOthers
   const { room, to, messages } = reach
-  const own = useSession.getState().user?.uid
+  const ownUid = useSession.getState().user?.uid
   changeStored(room, (now) => {
     // Messages of the stream are added where they follow on; a reader of older messages gets them on reaching the end.
     const next = merged(now, {
       messages: messages ?? [],
       lastNumber: to,
-      readNumber: readByWriting(now.readNumber, messages ?? [], own),
+      readNumber: readByWriting(now.readNumber, messages ?? [], ownUid),
     })
     return shown.has(room) ? next : lastPart(next)
   })
   if (shown.has(room) && isStored(room) && atEndBefore(room, reach)) void catchUp(room)
-  if (hasSome(messages)) return notedMessages(room, messages, own) ? [listOf(room)] : []
+  if (hasSome(messages)) return notedMessages(room, messages, ownUid) ? [listOf(room)] : []
   notedNumber(room, to)
   return [listOf(room)]
 }

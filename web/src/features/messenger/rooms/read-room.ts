@@ -120,8 +120,8 @@ const aroundUnread = (readNumber: number): Paging => ({
 
 /** The first message that is new to the reader: not one of their own, which another device or another tab has sent. */
 function unreadFrom({ readNumber, messages }: Room): number | null {
-  const own = useSession.getState().user?.uid
-  return messages.find(({ number, senderId }) => number > readNumber && senderId !== own)?.number ?? null
+  const ownUid = useSession.getState().user?.uid
+  return messages.find(({ number, senderId }) => number > readNumber && senderId !== ownUid)?.number ?? null
 }
 
 const opening = (room: Room): Room['jump'] => jumpTo(unreadFrom(room) ?? 'end')

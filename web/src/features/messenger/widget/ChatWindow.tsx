@@ -34,7 +34,7 @@ export default function ChatWindow({ user, channels, groups, unread, minimised, 
     if (event.key === 'Escape' && isInside && !event.defaultPrevented && !event.nativeEvent.isComposing) onClose()
   }
   const name = groups.find(({ id }) => id === channel)?.name ?? null
-  const pane = <Pane key={channel} id={channel} own={user.uid} to={name} />
+  const pane = <Pane key={channel} id={channel} ownUid={user.uid} to={name} />
   return (
     <section
       ref={box}

@@ -18,9 +18,9 @@ const overlap = (one: Box, other: Box): boolean =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 
 /** Where everything on screen is that may not be covered, apart from what is in `own`. */
-const avoidedBoxes = (entries: readonly IntersectionObserverEntry[], own: Element): Box[] =>
+const avoidedBoxes = (entries: readonly IntersectionObserverEntry[], widget: Element): Box[] =>
   entries
-    .filter(({ target, isIntersecting }) => isIntersecting && !own.contains(target))
+    .filter(({ target, isIntersecting }) => isIntersecting && !widget.contains(target))
     .map(({ boundingClientRect }) => boundingClientRect)
     .filter(({ width, height }) => width > 0 && height > 0)
 
@@ -28,12 +28,12 @@ const avoidedBoxes = (entries: readonly IntersectionObserverEntry[], own: Elemen
 const GRID = 16
 
 /** Whether words are drawn in a box, apart from those of `own`. */
-function coversWords(box: Box, own: Element): boolean {
+function coversWords(box: Box, widget: Element): boolean {
   const range = document.createRange()
   for (let y = box.top; y <= box.bottom; y += GRID)
     for (let x = box.left; x <= box.right; x += GRID)
       for (const one of document.elementsFromPoint(x, y))
-        for (const part of own.contains(one) ? [] : one.childNodes)
+        for (const part of widget.contains(one) ? [] : one.childNodes)
           if (part instanceof Text) {
             range.selectNode(part)
             for (const line of range.getClientRects()) if (overlap(line, box)) return true

@@ -9,7 +9,7 @@ export function BallotSkeleton() {
         <Skeleton width="4rem" height="1.6rem" />
         <Skeleton width="4.5rem" height="0.7rem" />
       </Stack>
-      <Stack gap={3} top className={classes.face}>
+      <Stack gap={3} top className={classes.front}>
         <div className={classes.awaited}>
           <Skeleton width="min(100%, 26rem)" height="1em" />
           <Skeleton width="60%" height="1em" className={classes.second} />

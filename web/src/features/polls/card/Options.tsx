@@ -32,24 +32,24 @@ export function Options({ poll, chosen, choose, disabled, problem }: Props) {
     >
       <legend className="visually-hidden">{poll.question}</legend>
       {poll.options.map((option) => {
-        const own = option.id === poll.votedOptionId
+        const isOwn = option.id === poll.votedOptionId
         return (
           <label
             key={option.id}
             className={classes.option}
-            data-own={own || undefined}
+            data-own={isOwn || undefined}
             data-leading={leaders.has(option.id) || undefined}
             style={{ '--share': `${option.percentage}%` } as React.CSSProperties}
           >
             <RadioRing
               name="optionId"
               value={option.id}
-              checked={own || option.id === chosen}
+              checked={isOwn || option.id === chosen}
               onChange={() => choose(option.id)}
             />
             <span className={classes.text}>
               {option.text}
-              {own && (
+              {isOwn && (
                 <Text as="em" step={-2} face="document" className={classes.own}>
                   Your vote
                 </Text>

@@ -34,7 +34,7 @@ export function PollCard({ poll: listed, unfolded = false }: Props) {
   return (
     <article className={classes.ballot} data-closed={!poll.isActive || undefined} aria-labelledby={`${ids}-question`}>
       <Stub poll={poll} />
-      <Stack gap={3} top className={classes.face}>
+      <Stack gap={3} top className={classes.front}>
         <h3 className={classes.heading}>
           <button
             id={`${ids}-question`}

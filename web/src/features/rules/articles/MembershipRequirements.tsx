@@ -2,7 +2,7 @@ import { Clause, Clauses } from '../Article'
 import { listed, needs, offices, useCandidacyNeeds } from '../facts'
 
 export function MembershipRequirements() {
-  const standing = useCandidacyNeeds()
+  const candidacy = useCandidacyNeeds()
   return (
     <Clauses>
       <Clause title="To be a citizen">
@@ -21,10 +21,10 @@ export function MembershipRequirements() {
         <p>At the moment you stand you need both of these:</p>
         <ul>
           <li>
-            at least <strong>{standing.followers} followers</strong> on X,
+            at least <strong>{candidacy.followers} followers</strong> on X,
           </li>
           <li>
-            <strong>{standing.candidacyTokens}</strong> in the wallet that you have linked.
+            <strong>{candidacy.candidacyTokens}</strong> in the wallet that you have linked.
           </li>
         </ul>
         <p>They are checked when you stand, and not again at the close of the polls.</p>

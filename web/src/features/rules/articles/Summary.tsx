@@ -5,7 +5,7 @@ import classes from './Summary.module.css'
 
 /** The whole constitution on one card: each figure with what it means. */
 export function Summary() {
-  const standing = useCandidacyNeeds()
+  const needs = useCandidacyNeeds()
   return (
     <>
       <Text step={2} face="label" className={classes.lead}>
@@ -23,10 +23,10 @@ export function Summary() {
         <Figure term="To vote" figure={numbers.accountMonths} unit="months">
           The age that your X account must have reached. No wallet and no $ON is needed.
         </Figure>
-        <Figure term="To stand, followers" figure={standing.followers}>
+        <Figure term="To stand, followers" figure={needs.followers}>
           followers on X at the moment you stand.
         </Figure>
-        <Figure term="To stand, holdings" figure={standing.candidacyFigure} unit="$ON">
+        <Figure term="To stand, holdings" figure={needs.candidacyFigure} unit="$ON">
           in the wallet that you have linked.
         </Figure>
         <Figure term="Operations and government" figure={`${money.operations} + ${money.government}`}>

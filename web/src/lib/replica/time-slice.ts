@@ -1,26 +1,26 @@
-/** How long a piece of work may be, in milliseconds: a frame is drawn in between. */
+/** How long work runs before the page draws a frame, in milliseconds. */
 const sliceMs = 8
 
 export type Urgency = 'user-visible' | 'background'
 
-/** The time that may pass before something else has its turn. */
-export class Slice {
+/** A time slice: long work in the page calls `goOn` often, and yields to other tasks when the slice is over. */
+export class TimeSlice {
   #since = performance.now()
 
-  /** @param urgency `background`: whatever else the page has to do goes first, drawing above all */
+  /** @param urgency `background`: all other tasks of the page run first, drawing above all */
   constructor(
     private readonly signal?: AbortSignal,
     private readonly urgency: Urgency = 'user-visible',
   ) {}
 
-  /** Lets others have their turn where it is time. Answers whether they had. */
+  /** Yields to other tasks if the slice is over. Returns whether it did. */
   async goOn(): Promise<boolean> {
     if (performance.now() - this.#since < sliceMs) return false
     await this.rest()
     return true
   }
 
-  /** Lets others have their turn now. */
+  /** Yields to other tasks now. */
   async rest(): Promise<void> {
     await turn(this.urgency)
     this.signal?.throwIfAborted()

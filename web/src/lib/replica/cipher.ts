@@ -3,10 +3,10 @@ export const keyBytes = 32
 const ivBytes = 12
 
 /** Makes values into ciphertext and back. `place` says where the value belongs: moved elsewhere, it cannot be opened. */
-export interface Sealer {
-  readonly seal: (place: string, value: unknown) => Promise<Uint8Array<ArrayBuffer>>
+export interface Cipher {
+  readonly encrypt: (place: string, value: unknown) => Promise<Uint8Array<ArrayBuffer>>
   /** The same of JSON that is text already, as bytes. */
-  readonly sealText: (place: string, text: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
+  readonly encryptText: (place: string, text: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
   readonly open: (place: string, sealed: Uint8Array<ArrayBuffer>) => Promise<unknown>
   /** The same in two steps: the first one runs beside the page, the second one in it, when it is called. */
   readonly decrypt: (place: string, sealed: Uint8Array<ArrayBuffer>) => Promise<() => unknown>
@@ -23,7 +23,7 @@ export class WrongKey extends Error {
 }
 
 /** AES-GCM with a random nonce for each value. @param key 32 bytes */
-export async function sealerOf(key: Uint8Array<ArrayBuffer>): Promise<Sealer> {
+export async function cipherOf(key: Uint8Array<ArrayBuffer>): Promise<Cipher> {
   const secret = await crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt'])
   const encoder = new TextEncoder()
   const decoder = new TextDecoder()
@@ -33,7 +33,7 @@ export async function sealerOf(key: Uint8Array<ArrayBuffer>): Promise<Sealer> {
     additionalData: encoder.encode(place),
   })
   const cannotOpen = (place: string) => new CannotOpen(`What is stored as ${place} cannot be opened.`)
-  const decrypt: Sealer['decrypt'] = async (place, sealed) => {
+  const decrypt: Cipher['decrypt'] = async (place, sealed) => {
     const iv = sealed.slice(0, ivBytes)
     const text = await crypto.subtle.decrypt(algorithm(iv, place), secret, sealed.subarray(ivBytes)).catch(() => {
       throw cannotOpen(place)
@@ -46,7 +46,7 @@ export async function sealerOf(key: Uint8Array<ArrayBuffer>): Promise<Sealer> {
       }
     }
   }
-  const sealText: Sealer['sealText'] = async (place, text) => {
+  const encryptText: Cipher['encryptText'] = async (place, text) => {
     const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
     const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm(iv, place), secret, text))
     const whole = new Uint8Array(ivBytes + sealed.length)
@@ -55,8 +55,8 @@ export async function sealerOf(key: Uint8Array<ArrayBuffer>): Promise<Sealer> {
     return whole
   }
   return {
-    seal: async (place, value) => sealText(place, encoder.encode(JSON.stringify(value))),
-    sealText,
+    encrypt: async (place, value) => encryptText(place, encoder.encode(JSON.stringify(value))),
+    encryptText,
     open: async (place, sealed) => (await decrypt(place, sealed))(),
     decrypt,
   }

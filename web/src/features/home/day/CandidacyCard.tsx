@@ -10,8 +10,8 @@ const ordinal = (rank: number): string => {
   return `${rank}${end}`
 }
 
-/** How one's own candidacy stands, by the public counts. */
-export function Standing({ candidacy }: { candidacy: NonNullable<Day['candidacy']> }) {
+/** The reader's own candidacy: its place in the standings, by the public counts. */
+export function CandidacyCard({ candidacy }: { candidacy: NonNullable<Day['candidacy']> }) {
   const { id, position, rank, candidates, votes, supportersCount, opensAt, closesAt } = candidacy
   const now = useNow(1000)
   const { role } = positionOf(position)
@@ -22,7 +22,7 @@ export function Standing({ candidacy }: { candidacy: NonNullable<Day['candidacy'
       gap={3}
       pad={5}
       stage
-      className={classes.standing}
+      className={classes.candidacy}
       style={officeStyle(role)}
       aria-label="Your candidacy"
     >

@@ -1,6 +1,6 @@
 import type { DexieOptions } from 'dexie'
-import { openDatabase, type Meta, type ReplicaDatabase, type Sealed } from './database'
-import { CannotOpen, sealerOf, WrongKey, type Sealer } from './sealer'
+import { openDatabase, type Meta, type ReplicaDatabase, type Encrypted } from './database'
+import { CannotOpen, cipherOf, WrongKey, type Cipher } from './cipher'
 import {
   numberedOf,
   Outrun,
@@ -25,34 +25,34 @@ const places = {
   entry: (n: number) => `entry ${n}`,
 } as const
 
-/** A store in IndexedDB, sealed. @throws WrongKey where what is there was written under another key */
+/** A store in IndexedDB, encrypted. @throws WrongKey where what is there was written under another key */
 export async function openStore(name: string, key: Uint8Array<ArrayBuffer>, options: DexieOptions): Promise<Store> {
-  const [database, sealer] = [await openDatabase(name, options), await sealerOf(key)]
+  const [database, cipher] = [await openDatabase(name, options), await cipherOf(key)]
   try {
-    await checkKey(database, sealer)
+    await checkKey(database, cipher)
   } catch (error) {
     database.close()
     throw error
   }
-  return new SealedStore(database, sealer)
+  return new EncryptedStore(database, cipher)
 }
 
 /**
  * A record that holds nothing tells whether the key is the right one, so that a damaged record is not taken for another key, and another
  * key not for an empty outbox. Where it is itself damaged, any other record that can be opened tells.
  */
-async function checkKey(database: ReplicaDatabase, sealer: Sealer): Promise<void> {
+async function checkKey(database: ReplicaDatabase, cipher: Cipher): Promise<void> {
   const mark = await database.meta.get('key')
-  if (mark && (await opens(sealer, places.key, mark))) return
-  const isOld = !mark && (await isBeforeEpochs(database, sealer))
+  if (mark && (await opens(cipher, places.key, mark))) return
+  const isOld = !mark && (await isBeforeEpochs(database, cipher))
   const meta = await database.meta.get('kept')
   const entries = await database.outbox.toArray()
   const isEmpty = isOld || (!mark && !meta && entries.length === 0)
   const isRight =
-    (meta && (await opens(sealer, places.meta(meta.epoch ?? ''), meta))) ||
-    (await Promise.all(entries.map((entry) => opens(sealer, places.entry(entry.n), entry)))).includes(true)
+    (meta && (await opens(cipher, places.meta(meta.epoch ?? ''), meta))) ||
+    (await Promise.all(entries.map((entry) => opens(cipher, places.entry(entry.n), entry)))).includes(true)
   if (!isEmpty && !isRight) throw new WrongKey('What is stored was written under another key.')
-  const key = { n: 'key' as const, sealed: await sealer.seal(places.key, 'key') }
+  const key = { n: 'key' as const, sealed: await cipher.encrypt(places.key, 'key') }
   await database.transaction('rw', database.meta, database.batches, async () => {
     // Another window may have begun anew since.
     if (isOld && (await database.meta.get('kept'))?.epoch === undefined) await deleteRows(database)
@@ -64,13 +64,13 @@ async function checkKey(database: ReplicaDatabase, sealer: Sealer): Promise<void
  * Whether what is stored was written before there were epochs and administrators, under this key. Its rows are read anew from the nation; its
  * entries name no administrator, so they may not be sent, and they are counted as lost.
  */
-async function isBeforeEpochs(database: ReplicaDatabase, sealer: Sealer): Promise<boolean> {
+async function isBeforeEpochs(database: ReplicaDatabase, cipher: Cipher): Promise<boolean> {
   const meta = await database.meta.get('kept')
-  return meta !== undefined && meta.epoch === undefined && opens(sealer, 'kept', meta)
+  return meta !== undefined && meta.epoch === undefined && opens(cipher, 'kept', meta)
 }
 
-const opens = (sealer: Sealer, place: string, { sealed }: Sealed<string | number>): Promise<boolean> =>
-  sealer.open(place, sealed).then(
+const opens = (cipher: Cipher, place: string, { sealed }: Encrypted<string | number>): Promise<boolean> =>
+  cipher.open(place, sealed).then(
     () => true,
     () => false,
   )
@@ -81,19 +81,19 @@ const deleteRows = (database: ReplicaDatabase): Promise<void> =>
     await database.meta.delete('kept')
   })
 
-class SealedStore implements Store {
+class EncryptedStore implements Store {
   constructor(
     private readonly database: ReplicaDatabase,
-    private readonly sealer: Sealer,
+    private readonly cipher: Cipher,
   ) {}
 
   async meta(): Promise<ReplicaMeta | null> {
     const found = await this.database.meta.get('kept')
-    return found ? ((await this.sealer.open(places.meta(found.epoch ?? ''), found.sealed)) as ReplicaMeta) : null
+    return found ? ((await this.cipher.open(places.meta(found.epoch ?? ''), found.sealed)) as ReplicaMeta) : null
   }
 
   async begin(meta: ReplicaMeta): Promise<void> {
-    const sealed = await this.#sealedMeta(meta)
+    const sealed = await this.#encryptedMeta(meta)
     const { database } = this
     await database.transaction('rw', database.meta, database.batches, async () => {
       await database.batches.clear()
@@ -101,19 +101,19 @@ class SealedStore implements Store {
     })
   }
 
-  async #sealedMeta(meta: ReplicaMeta) {
-    const sealed = await this.sealer.seal(places.meta(meta.epoch), meta)
+  async #encryptedMeta(meta: ReplicaMeta) {
+    const sealed = await this.cipher.encrypt(places.meta(meta.epoch), meta)
     return { n: 'kept' as const, epoch: meta.epoch, sealed }
   }
 
   async write({ meta, batches = [], without = [], entries }: Writing): Promise<void> {
-    // All is sealed before the transaction begins: it would end while it waits for something else.
-    const sealed = meta && (await this.#sealedMeta(meta))
-    const rows: Sealed<number>[] = []
+    // All is encrypted before the transaction begins: a transaction ends when it waits for something else.
+    const sealed = meta && (await this.#encryptedMeta(meta))
+    const rows: Encrypted<number>[] = []
     // One after the other: each is made into text in a task of its own.
-    for (const numbered of meta ? numberedOf(meta, batches) : []) rows.push(await this.#sealedBatch(meta!, numbered))
-    const put = await Promise.all((entries?.put ?? []).map((entry) => this.#sealedEntry(entry)))
-    const mine = entries?.mine && { n: 'mine' as const, sealed: await this.sealer.seal(places.mine, entries.mine) }
+    for (const numbered of meta ? numberedOf(meta, batches) : []) rows.push(await this.#encryptedBatch(meta!, numbered))
+    const put = await Promise.all((entries?.put ?? []).map((entry) => this.#encryptedEntry(entry)))
+    const mine = entries?.mine && { n: 'mine' as const, sealed: await this.cipher.encrypt(places.mine, entries.mine) }
     const { database } = this
     await database.transaction('rw', database.meta, database.batches, database.outbox, async () => {
       if (sealed) await this.#keep(sealed)
@@ -133,8 +133,8 @@ class SealedStore implements Store {
   }
 
   async rewrite({ meta, n, batch }: Rewriting): Promise<void> {
-    const sealed = await this.#sealedMeta(meta)
-    const row = batch && (await this.#sealedBatch(meta, { n, batch }))
+    const sealed = await this.#encryptedMeta(meta)
+    const row = batch && (await this.#encryptedBatch(meta, { n, batch }))
     const { database } = this
     await database.transaction('rw', database.meta, database.batches, async () => {
       await this.#keep(sealed)
@@ -142,14 +142,17 @@ class SealedStore implements Store {
     })
   }
 
-  async #sealedBatch({ epoch }: ReplicaMeta, { n, batch }: Numbered): Promise<Sealed<number>> {
+  async #encryptedBatch({ epoch }: ReplicaMeta, { n, batch }: Numbered): Promise<Encrypted<number>> {
     const place = places.batch(epoch, n)
     const { bytes } = batch
-    return { n, sealed: await (bytes ? this.sealer.sealText(place, bytes) : this.sealer.seal(place, packed(batch))) }
+    return {
+      n,
+      sealed: await (bytes ? this.cipher.encryptText(place, bytes) : this.cipher.encrypt(place, packed(batch))),
+    }
   }
 
-  async #sealedEntry(entry: Entry): Promise<Sealed<number>> {
-    return { n: entry.n, sealed: await this.sealer.seal(places.entry(entry.n), entry) }
+  async #encryptedEntry(entry: Entry): Promise<Encrypted<number>> {
+    return { n: entry.n, sealed: await this.cipher.encrypt(places.entry(entry.n), entry) }
   }
 
   async *batches(epoch: string, from: number): AsyncIterable<Numbered> {
@@ -177,11 +180,11 @@ class SealedStore implements Store {
     return Promise.all(found.flatMap((sealed) => (sealed ? [this.#opened(epoch, sealed)] : [])))
   }
 
-  #decrypted(epoch: string, { n, sealed }: Sealed<number>): Promise<() => unknown> {
-    return this.sealer.decrypt(places.batch(epoch, n), sealed)
+  #decrypted(epoch: string, { n, sealed }: Encrypted<number>): Promise<() => unknown> {
+    return this.cipher.decrypt(places.batch(epoch, n), sealed)
   }
 
-  async #opened(epoch: string, sealed: Sealed<number>): Promise<Numbered> {
+  async #opened(epoch: string, sealed: Encrypted<number>): Promise<Numbered> {
     return { n: sealed.n, batch: unpacked((await this.#decrypted(epoch, sealed))()) }
   }
 
@@ -195,8 +198,8 @@ class SealedStore implements Store {
   }
 
   /** Null for a record that is damaged. */
-  #openedOrNull(place: string, { sealed }: Sealed<string | number>): Promise<unknown> {
-    return this.sealer.open(place, sealed).catch((error: unknown) => {
+  #openedOrNull(place: string, { sealed }: Encrypted<string | number>): Promise<unknown> {
+    return this.cipher.open(place, sealed).catch((error: unknown) => {
       if (error instanceof CannotOpen) return null
       throw error
     })
