@@ -17,6 +17,10 @@ export interface Screen {
   readonly name: string
   /** Where it is; without, what `opens` does on the page before leads there. */
   readonly path?: string
+  /** The screen without which there is nothing to draw here, though it is another reader's: it is drawn before this one. */
+  readonly after?: string
+  /** Changes what its reader has: until the screens that follow it have put that right, only one size is drawn. */
+  readonly alone?: boolean
   /** In front of the consent gate. */
   readonly atTheGate?: boolean
   /** Who looks, by their handle; without, a visitor. */
@@ -63,6 +67,23 @@ const wrongIn = (name: string, path: string, as: string, opener: string | RegExp
     await sendWrong(page)
   },
 })
+
+/** Asks to stand with the name of somebody who stands for the same office, but for one letter that is Cyrillic. */
+async function standAsAnother(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Candidate profile' })
+  await form.getByRole('radio', { name: 'Minister of Marketing' }).check()
+  const words = 'I write down what comes in and what goes out.'
+  const texts = { 'Campaign slogan': 'Balanced books', Bio: words, Vision: words, 'Goal 1': words, 'Promise 1': words }
+  for (const [label, text] of Object.entries({
+    ...texts,
+    'Why vote for me': words,
+    'Display name': 'Lu\u0430na Figueiredo',
+  })) {
+    await form.getByRole('textbox', { name: label, exact: true }).fill(text)
+  }
+  await form.getByRole('button', { name: 'Create' }).click()
+  await form.getByText('has a name that looks the same').first().waitFor()
+}
 
 /** From one's profile to one's public page, which is opened to everybody where it is closed. */
 async function openOwnPage(page: Page): Promise<void> {
@@ -250,6 +271,15 @@ async function reportToModerators(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
+/** Ends the block of the citizen whose conversation is open, if there is one. */
+async function unblock(page: Page): Promise<void> {
+  const button = page.getByRole('note').getByRole('button', { name: 'Unblock' })
+  const field = page.getByRole('textbox', { name: 'Message' })
+  await button.or(field).waitFor()
+  if (await button.isVisible()) await button.click()
+  await field.waitFor()
+}
+
 /** As the nation answers somebody who is muted. */
 async function mutedNow(page: Page): Promise<void> {
   await page.route('**/api/messenger/get-groups**', async (route) => {
@@ -276,6 +306,15 @@ async function sendUnheard(page: Page): Promise<void> {
   await field.press('Enter')
   await page.getByRole('button', { name: 'Retry' }).waitFor({ timeout: 120_000 })
 }
+
+/** What was reported to them is reported by `messenger-reported`. */
+const forModerators = (
+  [
+    { name: 'messenger-reports' },
+    { name: 'messenger-evidence', opens: evidenceWithImage },
+    { name: 'messenger-mute', windowOnly: true, opens: mutes },
+  ] satisfies Screen[]
+).map((screen) => ({ ...screen, path: '/messenger/reports', as: 'milo_moderator', after: 'messenger-reported' }))
 
 async function forCitizens(nation: RunningNation): Promise<Screen[]> {
   const { interviews } = await read<{ interviews: { id: string }[] }>(nation, 'interviews/list')
@@ -332,6 +371,14 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
       windowOnly: true,
       staysThere: true,
       opens: sendWrong,
+    },
+    {
+      name: 'run-for-office-name-taken',
+      path: '/elections/create-profile',
+      as,
+      windowOnly: true,
+      staysThere: true,
+      opens: standAsAnother,
     },
     { name: 'ballot', path: '/elections/ballot/minister_finance', as },
     { name: 'ballot-compare', path: await comparison(nation), as },
@@ -399,9 +446,11 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
       name: 'messenger-block',
       path: '/messenger',
       as,
+      alone: true,
       windowOnly: true,
       opens: async (page) => {
         await conversation(/On the bank/)(page)
+        await unblock(page)
         await press('Conversation settings')(page)
         await page.getByRole('menuitem', { name: /^Block/ }).click()
         await page.getByRole('dialog').waitFor()
@@ -410,6 +459,7 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
     {
       name: 'messenger-blocked',
       as,
+      alone: true,
       opens: async (page) => {
         await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
         await page.getByRole('note').waitFor()
@@ -419,6 +469,8 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
       name: 'messenger-blocks',
       path: '/messenger',
       as,
+      after: 'messenger-blocked',
+      alone: true,
       windowOnly: true,
       opens: async (page) => {
         await press('Blocked citizens')(page)
@@ -429,15 +481,8 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
       name: 'messenger-unblocked',
       path: '/messenger',
       as,
-      opens: async (page) => {
-        await conversation(/On the bank/)(page)
-        const unblock = page.getByRole('note').getByRole('button', { name: 'Unblock' })
-        const field = page.getByRole('textbox', { name: 'Message' })
-        // Both widths are drawn at a time, of one citizen: the other one may have ended the block.
-        await unblock.or(field).waitFor()
-        if (await unblock.isVisible()) await unblock.click()
-        await field.waitFor()
-      },
+      alone: true,
+      opens: inTurn(conversation(/On the bank/), unblock),
     },
     { name: 'messenger-left', path: '/messenger', as, opens: inTurn(conversation(/On the bank/), left) },
     { name: 'messenger-unread', path: '/messenger/citizens', as, staysThere: true, opens: unread },
@@ -465,9 +510,7 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
     },
     { name: 'messenger-admins', path: '/messenger/admins', as: 'alma_admin' },
     { name: 'messenger-muted', path: '/messenger/citizens', as, opens: mutedNow },
-    { name: 'messenger-reports', path: '/messenger/reports', as: 'milo_moderator' },
-    { name: 'messenger-evidence', path: '/messenger/reports', as: 'milo_moderator', opens: evidenceWithImage },
-    { name: 'messenger-mute', path: '/messenger/reports', as: 'milo_moderator', windowOnly: true, opens: mutes },
+    ...forModerators,
     { name: 'messenger-waiting', path: '/messenger', as: 'tiny_newborn', opens: conversation(/Can I bring a bicycle/) },
     {
       name: 'chat-widget-official',
@@ -541,6 +584,19 @@ function forAdministrators(nation: RunningNation): Screen[] {
   }
   const tab = (name: string) => (page: Page) =>
     page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name }).click()
+  /** A tab that was not open before, whose calls are refused or never answered. */
+  const fated = (calls: 'fail' | 'wait', name: string) => async (page: Page) => {
+    const json = { success: false, error: 'The nation is busy. Please try again in a moment.', code: 'invalid_input' }
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.route(/\/api\/(admin|bank|candidates|elections|members)\b/, (route) =>
+      calls === 'fail' ? route.fulfill({ status: 400, json }) : undefined,
+    )
+    await tab(name)(page)
+    await page
+      .getByText(calls === 'fail' ? /could not be/ : /^Loading the/)
+      .first()
+      .waitFor({ state: 'attached' })
+  }
   return [
     { name: 'home-administrator', path: '/', as },
     { name: 'home-president', path: '/', as: 'piet_president' },
@@ -636,7 +692,11 @@ function forAdministrators(nation: RunningNation): Screen[] {
       staysThere: true,
       opens: async (page) => {
         const payments = page.getByRole('region', { name: 'Payments' })
-        await payments.getByRole('button', { name: 'Mark as paid' }).first().click()
+        await payments
+          .getByRole('button', { name: /^Mark as paid/ })
+          .first()
+          .click()
+        await payments.getByRole('button', { name: 'Save as paid' }).click()
         await payments.locator('[aria-invalid="true"]').first().waitFor()
       },
     },
@@ -770,5 +830,42 @@ function forAdministrators(nation: RunningNation): Screen[] {
       },
       hides: 'main time',
     },
+    {
+      name: 'admin-bank-all',
+      path: '/admin',
+      as,
+      opens: inTurn(enter, tab('Bank'), press(/^Show all/)),
+    },
+    {
+      name: 'admin-bank-paid',
+      as,
+      opens: async (page) => {
+        await press('Paid')(page)
+        await page.getByRole('list', { name: 'Payments' }).getByText('Paid').first().waitFor()
+      },
+    },
+    {
+      name: 'admin-bank-empty',
+      as,
+      opens: async (page) => {
+        await page.route('**/api/bank/get-payments**', (route) =>
+          route.fulfill({ json: { success: true, payments: [], nextCursor: null } }),
+        )
+        await page.getByRole('button', { name: 'All', exact: true }).click()
+        await page.getByText('No payments yet').waitFor()
+      },
+    },
+    { name: 'admin-bank-fails', path: '/admin', as, opens: inTurn(enter, fated('fail', 'Bank')) },
+    { name: 'admin-elections-fails', as, opens: fated('fail', 'Elections') },
+    { name: 'admin-jobs-fails', as, opens: fated('fail', 'Jobs') },
+    {
+      name: 'admin-bank-waits',
+      path: '/admin',
+      as,
+      loadsForever: true,
+      opens: inTurn((page) => page.unrouteAll({ behavior: 'ignoreErrors' }), enter, fated('wait', 'Bank')),
+    },
+    { name: 'admin-elections-waits', as, loadsForever: true, opens: fated('wait', 'Elections') },
+    { name: 'admin-jobs-waits', as, loadsForever: true, opens: fated('wait', 'Jobs') },
   ]
 }

@@ -236,6 +236,22 @@ class Artist {
   }
 }
 
+/** Whose turn it is to change what both sizes show. */
+class Turns {
+  private last = Promise.resolve()
+
+  /** Waits for its turn. @returns what ends it */
+  async take(): Promise<() => void> {
+    const before = this.last
+    let end = () => {}
+    this.last = new Promise((ended) => (end = ended))
+    await before
+    return end
+  }
+}
+
+const turns = new Turns()
+
 async function drawAs(browsers: Browsers, origin: string, screens: Screen[], viewport: typeof PHONE): Promise<number> {
   let taken = 0
   const browser = viewport === PHONE ? browsers.phone : browsers.desk
@@ -255,7 +271,13 @@ async function drawAs(browsers: Browsers, origin: string, screens: Screen[], vie
   if (!atTheGate) await context.addInitScript(enter)
   const artist = new Artist(context, viewport.width, screens[0]?.as)
   await artist.begin()
+  let passOn: (() => void) | undefined
   for (const screen of screens) {
+    if (screen.alone) passOn ??= await turns.take()
+    else {
+      passOn?.()
+      passOn = undefined
+    }
     try {
       taken += await artist.draw(screen)
     } catch (error) {
@@ -263,22 +285,31 @@ async function drawAs(browsers: Browsers, origin: string, screens: Screen[], vie
       say(`${screen.name}-${viewport.width}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
+  passOn?.()
   await context.close()
   return taken
 }
 
-/** The screens that `--only` names, each after the ones that lead to it: a screen without a path opens from the one before. */
+/**
+ * The screens that `--only` names, each after the ones that lead to it: a screen without a path opens from the one before, and some
+ * need another reader's.
+ */
 function chosen(screens: readonly Screen[]): readonly Screen[] {
   if (!wanted) return screens
   const names = [...screens.map(({ name }) => name), GALLERY, SHARES]
   const unknown = wanted.filter((name) => !names.includes(name))
   if (unknown.length > 0) throw new Error(`No screen is called ${unknown.join(', ')}. There are ${names.join(', ')}.`)
   const taken = new Set<Screen>()
-  for (const [place, { name }] of screens.entries()) {
-    if (!wanted.includes(name)) continue
+  const take = (name: string): void => {
+    const place = screens.findIndex((screen) => screen.name === name)
     const from = screens.findLastIndex(({ path }, before) => before <= place && path !== undefined)
-    for (const screen of screens.slice(from, place + 1)) taken.add(screen)
+    for (const screen of screens.slice(from, place + 1)) {
+      if (taken.has(screen)) continue
+      taken.add(screen)
+      if (screen.after !== undefined) take(screen.after)
+    }
   }
+  for (const { name } of screens) if (wanted.includes(name)) take(name)
   return screens.filter((screen) => taken.has(screen))
 }
 

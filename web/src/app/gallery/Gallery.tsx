@@ -4,11 +4,11 @@ import { Page, PageHead } from '../../ui/Page'
 import { nationTheme } from '../../ui/theme/theme'
 import { Columns, Stack, Row } from '../../ui'
 import classes from './Gallery.module.css'
-import { specimens } from './specimens'
+import { specimens, type Specimen } from './specimens'
 
 const schemes = ['light', 'dark'] as const
 
-/** Every part of the nation's looks, in both schemes side by side. Only where the nation is developed. */
+/** Every part of the nation's looks, in both schemes side by side; pages one below the other. Only where the nation is developed. */
 export default function Gallery() {
   usePageTitle('Gallery')
   return (
@@ -16,20 +16,32 @@ export default function Gallery() {
       <PageHead title="Gallery">Every part of the component library, in light and in dark.</PageHead>
       <Columns narrowest="30rem" gap={5}>
         {schemes.map((scheme) => (
-          <Board key={scheme} scheme={scheme} />
+          <Board key={scheme} scheme={scheme} shown={specimens.filter(({ wide }) => !wide)} />
         ))}
       </Columns>
+      <Stack gap={5} className={classes.pages}>
+        {schemes.map((scheme) => (
+          <Board key={scheme} scheme={scheme} part="pages" shown={specimens.filter(({ wide }) => wide)} />
+        ))}
+      </Stack>
     </Page>
   )
 }
 
-/** All specimens in one scheme, whatever the page's own is. */
-function Board({ scheme }: { scheme: 'light' | 'dark' }) {
-  const id = `board-${scheme}`
+interface BoardProps {
+  scheme: 'light' | 'dark'
+  /** What the ids of the board's elements begin with, where a scheme has several boards. */
+  part?: string
+  shown: readonly Specimen[]
+}
+
+/** Specimens in one scheme, whatever the page's own is. */
+function Board({ scheme, part = 'parts', shown }: BoardProps) {
+  const id = `board-${part}-${scheme}`
   return (
     <Stack
       id={id}
-      aria-label={`In ${scheme}`}
+      aria-label={`${part === 'parts' ? 'Parts' : 'Pages'} in ${scheme}`}
       as="section"
       gap={5}
       pad={5}
@@ -46,7 +58,7 @@ function Board({ scheme }: { scheme: 'light' | 'dark' }) {
         deduplicateCssVariables={false}
         withGlobalClasses={false}
       >
-        {specimens.map(({ name, show: Show }) => (
+        {shown.map(({ name, show: Show }) => (
           <Stack key={name} as="figure" gap={3} className={classes.specimen}>
             <figcaption>{name}</figcaption>
             <Row gap={3} align="center" className={classes.stand}>

@@ -35,9 +35,11 @@ import classes from './Gallery.module.css'
 import { Controls, Layout, Records, Refusals } from './kit-specimens'
 import { Lists, Profiles } from './page-specimens'
 
-interface Specimen {
+export interface Specimen {
   readonly name: string
   readonly show: ComponentType
+  /** Needs the width of a page: what it looks like depends on the window. */
+  readonly wide?: boolean
 }
 
 const tokens = ['paper', 'surface', 'surface-sunk', 'state', 'state-tint', 'success', 'warning', 'danger', 'info']
@@ -239,5 +241,5 @@ export const specimens: readonly Specimen[] = [
   { name: 'Announcements and questions', show: Announcements },
   { name: 'Loading, empty, error, broken', show: States },
   { name: 'Lists, page by page', show: Lists },
-  { name: 'Pages about somebody', show: Profiles },
+  { name: 'Pages about somebody', show: Profiles, wide: true },
 ]
