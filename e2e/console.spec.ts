@@ -223,7 +223,7 @@ test('the bridge offers what it names, and parses what it is given', async () =>
   })
   expect(said).toMatchObject({ same: true, kept: 'system', saved: { problem: null } })
   expect(said.offered.sort()).toEqual(
-    ['exports', 'onLink', 'onUpdateProblem', 'profiles', 'showWaiting', 'vault', 'version'].sort(),
+    ['exports', 'newWindow', 'onLink', 'onUpdateProblem', 'profiles', 'showWaiting', 'vault', 'version'].sort(),
   )
   expect(said.foreignKey).toContain('its own profile only')
   expect(said.others).toContain('managed where one is chosen')

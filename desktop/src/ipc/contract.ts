@@ -47,6 +47,8 @@ export const CALLS = {
   'exports.write': declare(z.tuple([exportId, z.string().max(PIECE_LIMIT)]), exportStep),
   'exports.end': declare(z.tuple([exportId, z.boolean()]), exportStep),
   showWaiting: declare(z.tuple([waiting]), nothing),
+  /** Opens another window of this one's server. */
+  newWindow: declare(z.tuple([]), nothing),
   /** Why no newer console could be looked for, as a sentence; null where nothing went wrong. */
   updateProblem: declare(z.tuple([]), z.string().max(500).nullable()),
   /** The link that opened this window, once. */
@@ -98,6 +100,8 @@ export interface NationBridge {
   }
   /** Shows in tray and badge what waits, and notifies of what is more than before. */
   showWaiting(waiting: Waiting): Promise<null>
+  /** Opens another window of this window's server. */
+  newWindow(): Promise<null>
   /** Hears why no newer console could be looked for, now and whenever that changes; null where nothing went wrong. */
   onUpdateProblem(listener: (problem: string | null) => void): () => void
   /** Hears links that are opened from now on, and the one that opened this window. Answers how to stop. */

@@ -105,6 +105,10 @@ function answersOf({ parts, profiles, vault, windows, exports, tray, unsent, upd
       await unsent.set(profile.id, waiting.unsent)
       return null
     },
+    async newWindow({ profile }) {
+      await windows.open(profile)
+      return null
+    },
     updateProblem: async () => updateProblem(),
     async takeLink(asker) {
       const { link } = asker

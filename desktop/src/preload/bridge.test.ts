@@ -50,6 +50,7 @@ describe('the bridge of the preload', () => {
       made.exports.end(ID, true),
       made.showWaiting({ failedJobs: 0, conflicts: 0, mentions: 0, unsent: null }),
     ])
+    void made.newWindow()
     made.onLink(() => {})
     made.onUpdateProblem(() => {})
     expect(asked.map(([channel]) => channel).sort()).toEqual(

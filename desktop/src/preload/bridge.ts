@@ -34,6 +34,7 @@ export function makeBridge(ipc: RendererIpc): NationBridge {
       end: (file, whole) => ask('exports.end', file, whole),
     },
     showWaiting: (waiting) => ask('showWaiting', waiting),
+    newWindow: () => ask('newWindow'),
     onUpdateProblem(listener) {
       let hears = true
       const take = () => void ask('updateProblem').then((problem) => void (hears && listener(problem)), () => {})

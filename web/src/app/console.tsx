@@ -14,7 +14,7 @@ import { Confirmations, ErrorBoundary, Toasts } from '../ui'
 import { AdminGate, AdminShell, usePanel, useReplica, wakeReplica } from '../features/admin'
 
 export { saveFilesBy } from '../lib/save-file'
-export { askToGoBack, runReplica, useReplica, watchWaits } from '../features/admin'
+export { addActions, askToGoBack, runReplica, useReplica, watchWaits } from '../features/admin'
 
 /** Starts what the panel's screens lean on, once in a window: the log, the events that everybody may hear, and their refreshes. */
 export function startPanel(): void {

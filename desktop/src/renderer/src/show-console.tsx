@@ -1,4 +1,5 @@
 import {
+  addActions,
   askToGoBack,
   goToTab,
   runReplica,
@@ -25,6 +26,10 @@ export function showConsole(root: Root, bridge: NationBridge, profile: Profile):
   const leave = async () => {
     if (await askToGoBack()) await bridge.profiles.leave()
   }
+  addActions([
+    { id: 'switch-server', title: 'Switch server', run: leave },
+    { id: 'new-window', title: 'New window', run: () => bridge.newWindow() },
+  ])
   root.render(
     <StrictMode>
       <header className={styles.bar}>

@@ -18,6 +18,7 @@ import { Stack, Text } from '../../../ui'
 import { Dialog } from '../../../ui/Dialog'
 import { replicaLinks, tabLinks } from '../tab-links'
 import { useIsFilled } from './CopyIncomplete'
+import { actionsFor, needOf, runAction, type Action } from './palette-actions'
 import { useReplica } from './use-replica'
 import { recordPath } from './paths'
 import classes from './replica.module.css'
@@ -42,12 +43,14 @@ interface Choice {
   readonly title: string
   readonly detail: string
   readonly to: string
+  /** What is done in place of going somewhere. */
+  readonly action?: Action
 }
 
 /** How many of each table are listed. */
 const most = 6
 
-/** Every page of the panel and everything that the copy on this machine holds, found while one types. */
+/** Every page and action of the panel and everything that the copy on this machine holds, found while one types. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
   // The dialog itself is not drawn again with each letter.
   return (
@@ -70,7 +73,8 @@ function Palette({ onClose }: { onClose: () => void }) {
   const go = (choice: Choice | undefined) => {
     if (!choice) return
     onClose()
-    void navigate(choice.to)
+    if (choice.action) runAction(choice.action, (path) => void navigate(path))
+    else void navigate(choice.to)
   }
   const type = useCallback((now: string) => {
     setTyped(now)
@@ -89,7 +93,9 @@ function Palette({ onClose }: { onClose: () => void }) {
   useLayoutEffect(() => void (pressed.current = press))
   const onKey = useCallback((event: KeyboardEvent) => pressed.current(event), [])
   useEffect(() => {
-    if (isEntered && done) go(choices[current])
+    if (!isEntered || !done) return
+    setEntered(false)
+    go(choices[current])
   })
   useEffect(() => keepInView(document.getElementById(`${list}-${current}`)), [list, current])
   return (
@@ -152,7 +158,7 @@ const Field = memo(function Field({ typed, list, chosen, onType, onKey }: FieldP
       aria-expanded={chosen !== undefined}
       aria-controls={list}
       aria-activedescendant={chosen}
-      placeholder="A member, an election, a payment, a task, a page..."
+      placeholder="A member, an election, a payment, a task, an action..."
       value={typed}
       maxLength={120}
       autoComplete="off"
@@ -198,7 +204,7 @@ function keepInView(option: HTMLElement | null): void {
   if (below > box.scrollTop) box.scrollTop = below
 }
 
-/** What fits what was typed: pages first, then rows. What is typed next ends a search that is under way. */
+/** What fits what was typed: pages first, then actions, then rows. What is typed next ends a search that is under way. */
 function useChoices(typed: string): { readonly choices: readonly Choice[]; readonly done: boolean } {
   const memory = useReplica(({ memory }) => memory)
   // While the copy is filled, what came is searched again; after that a list does not change under the cursor.
@@ -232,6 +238,9 @@ function useChoices(typed: string): { readonly choices: readonly Choice[]; reado
   )
   const choices = [
     ...pages.map(({ id, label, to }) => ({ key: `tab ${id}`, group: 'Page', title: label, detail: '', to })),
+    ...actionsFor(query).map((action) => ({
+      ...{ key: `action ${action.id}`, group: 'Action', title: action.title, detail: needOf(action), to: '', action },
+    })),
     ...(query === '' ? [] : rows),
   ]
   return { choices, done: query === '' || found?.query === query }

@@ -4,6 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { App } from '../../../app/App'
 import { SearchableMemory } from '../../../lib/replica'
 import { openReplicas, SmallNation, TestDisk } from '../../../lib/replica/testing'
+import { Toasts } from '../../../ui'
+import { usePanel } from '../panel-session'
+import { addActions } from './palette-actions'
 import { ReplicaTables } from './ReplicaTables'
 import { SearchPalette } from './SearchPalette'
 import { none, useReplica } from './use-replica'
@@ -130,5 +133,66 @@ describe('what was found for fewer letters', () => {
     expect(line.closest('[inert]')).toBeTruthy()
     act(() => memory.answer())
     expect((await screen.findByText('Harbour walls')).closest('[inert]')).toBeNull()
+  })
+})
+
+describe('actions', () => {
+  afterEach(() => usePanel.setState({ token: null }))
+  const type = async (query: string) => {
+    const field = await screen.findByRole('combobox', { name: 'Search everything' })
+    fireEvent.change(field, { target: { value: query } })
+    return field
+  }
+
+  it('are found by their words, and Enter does them: a broadcast is written at once', async () => {
+    const closed: boolean[] = []
+    show(
+      <>
+        <SearchPalette onClose={() => closed.push(true)} />
+        <form aria-label="New broadcast">
+          <textarea data-testid="message" />
+        </form>
+      </>,
+    )
+    const field = await type('write broadcast')
+    const option = await screen.findByRole('option', { name: /^Write a broadcast.*Action$/ })
+    expect(option.getAttribute('aria-selected')).toBe('true')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await waitFor(() => expect(place()).toBe('?tab=broadcast'))
+    expect(closed).toEqual([true])
+  })
+
+  it('of the server say what they need, and do nothing without it', async () => {
+    show(
+      <>
+        <SearchPalette onClose={() => undefined} />
+        <Toasts />
+      </>,
+    )
+    const field = await type('export members')
+    await screen.findByRole('option', { name: /Action · needs the panel’s password$/ })
+    act(() => useReplica.setState(({ state }) => ({ state: { ...state!, contact: 'offline' } })))
+    await type('plan')
+    const option = await screen.findByRole('option', { name: /^Plan an election.*needs a connection$/ })
+    expect(option.getAttribute('aria-selected')).toBe('true')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(await screen.findByText('Plan an election: this needs a connection.')).toBeTruthy()
+    expect(place()).toBe('')
+  })
+
+  it('offer the sign-in to whoever is not signed in, and what the program around the panel does', async () => {
+    const done: string[] = []
+    const take = addActions([{ id: 'new-window', title: 'New window', run: () => done.push('window') }])
+    show(<SearchPalette onClose={() => undefined} />)
+    await type('sign in')
+    expect(screen.queryByRole('option', { name: /^Sign in to the panel/ })).not.toBeNull()
+    const field = await type('new window')
+    await screen.findByRole('option', { name: /^New window/ })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await waitFor(() => expect(done).toEqual(['window']))
+    usePanel.setState({ token: 'token' })
+    await type('sign in')
+    await waitFor(() => expect(screen.queryByRole('option', { name: /^Sign in to the panel/ })).toBeNull())
+    take()
   })
 })

@@ -93,7 +93,11 @@ export function ElectionCalendar({ mayPlan, mayCancel, creation, cancellation, l
     <section className={look} aria-labelledby="calendar-title">
       <Row gap={3} align="center" justify="between" className={classes.head}>
         <h2 id="calendar-title">Running and planned</h2>
-        {mayPlan && !planning && <Button onClick={() => setPlanning(true)}>Plan an election</Button>}
+        {mayPlan && !planning && (
+          <Button data-action="plan-election" onClick={() => setPlanning(true)}>
+            Plan an election
+          </Button>
+        )}
       </Row>
       {planning && <PlanElection creation={creation} others={others} onDone={() => setPlanning(false)} />}
       {others.length > 0 && (
