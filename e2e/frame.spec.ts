@@ -175,7 +175,7 @@ test('a nation that dies leaves every public page drawn, which says so, and heal
   for (const [name, page] of open) {
     await expect(page.getByText('The nation does not answer at the moment.'), name).toBeHidden({ timeout: 60_000 })
   }
-  await expect(elections.getByText('No candidates found for this position')).toBeVisible({ timeout: 30_000 })
+  await expect(elections.getByText('Nothing matches “somebody new”.')).toBeVisible({ timeout: 30_000 })
   allowOutage(complaints)
 })
 

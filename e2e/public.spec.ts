@@ -124,11 +124,11 @@ for (const [viewport, colorScheme] of [
   })
 }
 
-test('a search without results says so, and asks to be the first', async ({ visit }) => {
+test('a search without results says so, and asks nobody to be the first', async ({ visit }) => {
   const page = await visit(nation, '/elections')
   await page.getByPlaceholder('Search candidates...').fill('nobody of this name')
-  await expect(page.getByText('No candidates found for this position')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Be the first candidate!' })).toBeVisible()
+  await expect(page.getByText('Nothing matches “nobody of this name”.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Be the first candidate!' })).toBeHidden()
   await page.getByPlaceholder('Search candidates...').fill('LEFÈVRE')
   await expect(cardOf(page, forMinister)).toBeVisible()
   await expect(cardOf(page, 'Nyambura Njoroge')).toBeHidden()

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
-import { ButtonLink, Columns, EmptyState, ErrorState, Loading } from '../../../ui'
+import { ButtonLink, Columns, EmptyState, ErrorState, Loading, useNow } from '../../../ui'
 import { CandidatePages } from '../hub/CandidatePages'
 import { useCandidates } from '../hub/use-candidates'
 import type { Candidate, Election, PositionId } from '../shared/types'
@@ -50,6 +50,8 @@ export function BallotCandidates({ election, office, compared, onCast }: Props) 
   const candidates = useCandidates({ electionId: election.id, position: office, search: '' })
   const pair = usePair(compared, { election, office }, candidates.data?.candidates)
   const list = useRef<HTMLUListElement>(null)
+  const now = useNow(60_000)
+  const isClosed = election.positions.some(({ id, closesAt }) => id === office && closesAt <= now)
   if (candidates.isPending || pair.isPending) {
     return (
       <Loading label="Loading candidates">
@@ -70,7 +72,9 @@ export function BallotCandidates({ election, office, compared, onCast }: Props) 
   }
   const { candidates: shown, userVotes } = candidates.data
   if (shown.length === 0) {
-    return (
+    return isClosed ? (
+      <EmptyState title="Nobody stood">Voting for this office is closed. The seat will be vacant.</EmptyState>
+    ) : (
       <EmptyState
         title="Nobody stands yet"
         actions={<ButtonLink to="/elections/create-profile">Be the first candidate!</ButtonLink>}

@@ -169,6 +169,17 @@ describe('the ballot', () => {
     ])
   })
 
+  it('asks for a first candidate where candidacies are open, and says that nobody stood where they are closed', async () => {
+    const open = (now: number) =>
+      renderAt('/elections/ballot/secretary', fakeNation({ now, as: 'citizen', nobodyFor: ['secretary'] }), now)
+    const { unmount } = open(NOW)
+    expect(await screen.findByRole('link', { name: 'Be the first candidate!' })).toBeTruthy()
+    unmount()
+    open(Date.UTC(2026, 10, 20, 15))
+    expect(await screen.findByText('Nobody stood')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Be the first candidate!' })).toBeNull()
+  })
+
   it('asks for no vote where nobody stands for any open office', async () => {
     const nobodyFor = ['president', 'prime_minister', 'secretary'] as const
     const nation = fakeNation({ now: NOW, as: 'citizen', nobodyFor })

@@ -56,7 +56,7 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
     )
   }
   const { candidates: shown, userVotes, counts } = candidates.data
-  if (shown.length === 0 && candidates.page === 0) return <NoCandidates filter={filter} />
+  if (shown.length === 0 && candidates.page === 0) return <NoCandidates election={election} filter={filter} now={now} />
   const { byOffice: isByOffice } = filter
   const columns = columnsOf(countOnPage(election, filter) ?? shown.length, filter)
   const first = isByOffice ? FIRST_OF_OFFICE : FIRST
@@ -151,23 +151,46 @@ function groupsOf(candidates: readonly Candidate[], { positions }: Election) {
   })
 }
 
-function NoCandidates({ filter }: { filter: Props['filter'] }) {
-  const searched = filter.search !== ''
+interface NoneProps {
+  election: Election
+  filter: Props['filter']
+  now: number
+}
+
+/** Why the list is empty: nothing matches, nobody stands yet, or nobody stood for an office that is closed. */
+function NoCandidates({ election, filter, now }: NoneProps) {
+  const office = election.positions.find(({ id }) => id === filter.position)
+  const closed = office ? office.closesAt <= now : election.endsAt <= now
+  const showAll = (
+    <Button variant="default" onClick={filter.clear}>
+      Show all candidates
+    </Button>
+  )
+  if (filter.search !== '') {
+    return (
+      <EmptyState title="No candidates found" actions={showAll}>
+        Nothing matches “{filter.search}”.
+      </EmptyState>
+    )
+  }
+  if (closed) {
+    return (
+      <EmptyState title="Nobody stood" actions={office && showAll}>
+        Voting for this office is closed. The seat will be vacant.
+      </EmptyState>
+    )
+  }
   return (
     <EmptyState
       title="No candidates found for this position"
       actions={
         <>
           <ButtonLink to="/elections/create-profile">Be the first candidate!</ButtonLink>
-          {(searched || filter.position !== null) && (
-            <Button variant="default" onClick={filter.clear}>
-              Show all candidates
-            </Button>
-          )}
+          {office && showAll}
         </>
       }
     >
-      {searched ? `Nothing matches “${filter.search}”.` : 'The seat stays vacant unless somebody stands for it.'}
+      The seat stays vacant unless somebody stands for it.
     </EmptyState>
   )
 }

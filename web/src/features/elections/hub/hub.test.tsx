@@ -337,6 +337,26 @@ describe('candidates of several offices', () => {
   })
 })
 
+describe('an office for which nobody stands', () => {
+  const open = async (now: number) => {
+    const nation = fakeNation({ now, nobodyFor: ['secretary'] })
+    return renderAt('/elections?position=secretary', nation, now)
+  }
+
+  it('asks for a first candidate while candidacies are open', async () => {
+    await open(NOW)
+    expect(await screen.findByText('No candidates found for this position')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Be the first candidate!' })).toBeTruthy()
+  })
+
+  it('says that nobody stood once it is closed', async () => {
+    await open(Date.UTC(2026, 10, 20, 15))
+    expect(await screen.findByText('Nobody stood')).toBeTruthy()
+    expect(screen.getByText('Voting for this office is closed. The seat will be vacant.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Be the first candidate!' })).toBeNull()
+  })
+})
+
 describe('a long list on a phone', () => {
   const cardsNow = () => document.querySelectorAll('ul[aria-label="Candidates"] article')
   const folded = () => document.querySelector('ul[aria-label="Candidates"]')?.hasAttribute('data-folded')
@@ -388,7 +408,8 @@ describe('with ten thousand candidates', () => {
 
   it('finds one of them, and says so where there is none', async () => {
     renderAt('/elections?search=nobody+of+this+name', fakeNation({ now: NOW, many: 10_000 }), NOW)
-    expect(await screen.findByText('No candidates found for this position')).toBeTruthy()
+    expect(await screen.findByText('No candidates found')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Be the first candidate!' })).toBeNull()
     expect(screen.getByText('Nothing matches “nobody of this name”.')).toBeTruthy()
     press('Show all candidates')
     expect(await screen.findByText('1 to 48 of 10,000')).toBeTruthy()
