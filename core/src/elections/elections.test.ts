@@ -7,7 +7,7 @@ import { writeCursor } from '../platform/cursor'
 import { createElection, currentElection, getElection, listElections } from './elections.service'
 import { electionResults } from './results.service'
 import { advanceElections } from './rollover'
-import { aCandidate, anElection, as, vote } from './testing'
+import { aCandidate, anElection, as, publishCounts, vote } from './testing'
 import { voteStatus } from './votes.service'
 
 const nation = useTestNation()
@@ -127,6 +127,32 @@ describe('Planning an election', () => {
 })
 
 describe('The results', () => {
+  it('have no leader before the first vote is public; of two with the same votes, the earlier candidacy is first', async () => {
+    const { uid } = await anElection(nation.runtime)
+    const [ada, bob] = [await aCandidate(nation.runtime, 'president'), await aCandidate(nation.runtime, 'president')]
+    const president = async () =>
+      (await read(nation.runtime, null, (ctx) => electionResults(ctx, { electionId: uid }))).results[0]
+    const winners = async () => (await president())?.candidates.map(({ winner }) => winner)
+    expect(await president()).toMatchObject({ winner: null, voters: 0 })
+    expect(await winners()).toEqual([false, false])
+    await vote(nation.runtime, await aCitizen(nation.database), bob.id)
+    await publishCounts(nation.runtime)
+    expect(await president()).toMatchObject({ winner: { id: bob.id, winner: true }, rule: 'weight' })
+    await vote(nation.runtime, await aCitizen(nation.database), ada.id)
+    await publishCounts(nation.runtime)
+    expect(await president()).toMatchObject({ winner: { id: ada.id }, rule: 'earlier', voters: 2 })
+    expect(await winners()).toEqual([true, false])
+  })
+
+  it('elect the earlier candidacy where nobody voted', async () => {
+    const { uid } = await anElection(nation.runtime)
+    const [ada] = [await aCandidate(nation.runtime, 'president'), await aCandidate(nation.runtime, 'president')]
+    nation.clock.set(new Date(monday))
+    await advanceElections(nation.runtime)
+    const final = await read(nation.runtime, null, (ctx) => electionResults(ctx, { electionId: uid }))
+    expect(final.results[0]).toMatchObject({ rule: 'earlier', voters: 0, winner: { id: ada.id, winner: true } })
+  })
+
   it('are standings until the count, and stay as they were counted afterwards', async () => {
     const voter = await aCitizen(nation.database, { tokenBalance: '1000000000000000' })
     const other = await aCitizen(nation.database)

@@ -22,7 +22,7 @@ type PositionAnswer = Answer['results'][number]
 
 /**
  * The results of an election: for each position the winner, the margin and the deciding rule. While the election is not counted,
- * the standings. Without an id: the election that was counted last.
+ * the standings: nobody leads where nobody has voted. Without an id: the election that was counted last.
  * @throws NationError `election_not_found`
  */
 export async function electionResults(ctx: Context, input: CallInput<'elections.results'>): Promise<Answer> {
@@ -49,6 +49,7 @@ export async function electionResults(ctx: Context, input: CallInput<'elections.
         contenders.filter((one) => one.position === position.order),
         decided.find((one) => one.position === position.order)?.rule,
         decided.length > 0 ? tiers.filter((one) => one.position === position.order) : null,
+        election.countedAt !== null,
       ),
     ),
     now: now.getTime(),
@@ -119,8 +120,11 @@ function presentPosition(
   contenders: readonly Contender[],
   rule: DecidingRule | undefined,
   tiers: readonly ElectionTier[] | null,
+  final: boolean,
 ): PositionAnswer {
   const decision = decide(contenders)
+  const voters = contenders.reduce((sum, one) => sum + one.voters, 0)
+  const winner = final || voters > 0 ? decision.winner : null
   const total = contenders.reduce((sum, one) => sum + one.weightUnits, 0)
   const shares = sharesOf(decision.ranking.map((one) => one.weightUnits))
   const supportersShares = sharesOf(decision.ranking.map((one) => one.voters))
@@ -136,19 +140,19 @@ function presentPosition(
     share: shares[index] ?? 0,
     supportersShare: supportersShares[index] ?? 0,
     rank: index + 1,
-    winner: one === decision.winner,
+    winner: one === winner,
   }))
   return {
     position: definition.id,
     title: definition.title,
     role: definition.role,
     phase: definition.phase,
-    winner: candidates[0] ?? null,
+    winner: candidates.find((one) => one.winner) ?? null,
     rule: rule ?? decision.rule,
     candidates,
     totalVotes: votesOf(total),
     weightUnits: total,
-    voters: contenders.reduce((sum, one) => sum + one.voters, 0),
+    voters,
     tiers: tiers && presentTiers(tiers),
   }
 }

@@ -88,8 +88,8 @@ const resultCandidate = z.object({
   supportersCount: count(),
   share: share('weight'),
   supportersShare: share('voters'),
-  rank: count().describe('1 is the winner'),
-  winner: z.boolean(),
+  rank: count().describe('By the rules that decide: 1 is elected'),
+  winner: z.boolean().describe('Elected; before the count: leads'),
 })
 
 const positionResult = z.object({
@@ -97,7 +97,11 @@ const positionResult = z.object({
   title: z.string(),
   role: z.string(),
   phase: z.enum(['phase_one', 'phase_two']),
-  winner: resultCandidate.nullable(),
+  winner: resultCandidate
+    .nullable()
+    .describe(
+      'Who was elected; before the count who leads. Null where nobody stands, and before the count without a vote',
+    ),
   rule: decidingRule(),
   candidates: z.array(resultCandidate),
   totalVotes: weight(),

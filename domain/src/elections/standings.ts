@@ -48,22 +48,23 @@ function recounted(position: Position, counts: ReadonlyMap<string, TallyChanged[
     .toSorted(byPlace)
   const shares = sharesOf(counted.map((one) => one.weightUnits))
   const supportersShares = sharesOf(counted.map((one) => one.supportersCount))
+  const voters = counted.reduce((sum, one) => sum + one.supportersCount, 0)
   const candidates = counted.map((one, place) => ({
     ...one,
     share: shares[place] ?? 0,
     supportersShare: supportersShares[place] ?? 0,
     rank: place + 1,
-    winner: place === 0,
+    winner: place === 0 && voters > 0,
   }))
   const weightUnits = counted.reduce((sum, one) => sum + one.weightUnits, 0)
   return {
     ...position,
     candidates,
-    winner: candidates[0] ?? null,
+    winner: candidates.find(({ winner }) => winner) ?? null,
     rule: ruleOf(candidates),
     totalVotes: votesOf(weightUnits),
     weightUnits,
-    voters: counted.reduce((sum, one) => sum + one.supportersCount, 0),
+    voters,
   }
 }
 

@@ -106,6 +106,14 @@ describe('An event that brings counts', () => {
     expect(seen.candidates.map(({ rank }) => rank)).toEqual(seen.candidates.map((_, index) => index + 1))
     expect(Math.round(10 * seen.candidates.reduce((sum, { share }) => sum + share, 0))).toBe(1_000)
     expect(seen.weightUnits).toBe(seen.candidates.reduce((sum, one) => sum + one.weightUnits, 0))
+    // Nobody leads where the last vote is gone.
+    const none = place.candidates.map(({ id }) => ({ id, votes: 0, supportersCount: 0 }))
+    readAgainAfter(tallyChanged({ ...event, changed: none.length, counts: none }))
+    const left = queryClient
+      .getQueryData<CallAnswer<'elections.results'>>(['elections.results', {}])!
+      .results.find(({ position }) => position === place.position)!
+    expect(left.winner).toBeNull()
+    expect(left.candidates.filter(({ winner }) => winner)).toEqual([])
     // What is final stays as it is.
     queryClient.setQueryData(['elections.results', {}], results)
     readAgainAfter(tallyChanged(event))

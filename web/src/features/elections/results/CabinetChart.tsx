@@ -5,12 +5,20 @@ import type { Result } from '../shared/types'
 import classes from './CabinetChart.module.css'
 import { orderedBy, shareOf } from './count-by'
 import type { CountBy } from './count-by'
+import type { Voting } from './voting-of'
 
 /** More segments than these are too thin to be seen: what is left is one. */
 const SEGMENTS = 8
 
+interface Props {
+  results: readonly Result[]
+  by: CountBy
+  final: boolean
+  voting: (result: Result) => Voting
+}
+
 /** All seats at a glance: each a bar of all that was given, the winner's part in the office's full hue. */
-export function CabinetChart({ results, by, final }: { results: readonly Result[]; by: CountBy; final: boolean }) {
+export function CabinetChart({ results, by, final, voting }: Props) {
   return (
     <Stack as="figure" gap={3}>
       <Text as="figcaption" tone="faint" step={-1}>
@@ -18,14 +26,14 @@ export function CabinetChart({ results, by, final }: { results: readonly Result[
       </Text>
       <ol className={classes.rows}>
         {results.map((result) => (
-          <Seat key={result.position} result={result} by={by} final={final} />
+          <Seat key={result.position} result={result} by={by} final={final} voting={voting(result)} />
         ))}
       </ol>
     </Stack>
   )
 }
 
-function Seat({ result, by, final }: { result: Result; by: CountBy; final: boolean }) {
+function Seat({ result, by, final, voting }: Omit<Props, 'results' | 'voting'> & { result: Result; voting: Voting }) {
   const role = roleOfPosition(result.position)
   const { winner } = result
   const order = orderedBy(result, by)
@@ -52,12 +60,21 @@ function Seat({ result, by, final }: { result: Result; by: CountBy; final: boole
         {winner ? (
           <>
             <strong>{winner.displayName}</strong> <span>{percentInWords(shareOf(winner, by))}%</span>
-            <span className="visually-hidden">{final ? ' elected' : ' leads'}</span>
+            <span className="visually-hidden">
+              {final ? ' elected' : result.rule === 'earlier' ? ' level' : ' leads'}
+            </span>
           </>
         ) : (
-          'Vacant'
+          withoutLeader(result, final, voting)
         )}
       </Row>
     </li>
   )
+}
+
+/** What is said of a seat that nobody has won, and for which nobody leads. */
+function withoutLeader({ candidates }: Result, final: boolean, { stage }: Voting): string {
+  if (final) return 'Vacant'
+  if (candidates.length === 0) return stage === 'after' ? 'Nobody stood' : 'Nobody stands yet'
+  return stage === 'before' ? 'Not open yet' : stage === 'open' ? 'No votes yet' : 'No votes'
 }

@@ -1,7 +1,7 @@
 import { percentInWords, roleOfPosition } from '@nation/domain/elections'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { Button, CitizenAvatar, OfficeBadge, officeStyle, inFull, Panel, Row, Text } from '../../../ui'
+import { Button, CitizenAvatar, Instant, OfficeBadge, officeStyle, inFull, Panel, Row, Text } from '../../../ui'
 import { ruleInWords, votesInWords } from '../shared/election-words'
 import type { Result } from '../shared/types'
 import { orderedBy, otherwiseElected, shareOf } from './count-by'
@@ -9,15 +9,17 @@ import type { CountBy } from './count-by'
 import { Table } from '../../../ui/kit/Table'
 import classes from './PositionResult.module.css'
 import { TierBar } from './TierBar'
+import type { Voting } from './voting-of'
 
 interface Props {
   result: Result
   final: boolean
   by: CountBy
+  voting: Voting
 }
 
 /** One seat: who won it, by which rule, how all candidates did, and what the votes for it weighed. */
-export function PositionResult({ result, final, by }: Props) {
+export function PositionResult({ result, final, by, voting }: Props) {
   const role = roleOfPosition(result.position)
   const { voters } = result
   return (
@@ -36,7 +38,7 @@ export function PositionResult({ result, final, by }: Props) {
           {votesInWords(result.totalVotes)} votes from {inFull(voters)} {voters === 1 ? 'voter' : 'voters'}
         </Text>
       </Row>
-      <Winner result={result} final={final} />
+      <Winner result={result} final={final} voting={voting} />
       {result.candidates.length > 0 && <Ranking result={result} by={by} />}
       {result.tiers && voters > 0 && (
         <details className={classes.tiers}>
@@ -48,17 +50,17 @@ export function PositionResult({ result, final, by }: Props) {
   )
 }
 
-function Winner({ result, final }: { result: Result; final: boolean }) {
+function Winner({ result, final, voting }: { result: Result; final: boolean; voting: Voting }) {
   const { winner } = result
   const other = otherwiseElected(result)
   if (!winner) {
     return (
-      <Row nowrap gap={4} align="center">
-        <div>
-          <h2 className={classes.name}>{final ? 'Position Vacant' : 'Nobody stands yet'}</h2>
-          <Text tone="soft">{final ? ruleInWords.vacant : 'Whoever stands before voting closes is listed here.'}</Text>
-        </div>
-      </Row>
+      <div>
+        <h2 className={classes.name}>{result.candidates.length === 0 ? emptyTitle(final, voting) : 'No leader yet'}</h2>
+        <Text tone="soft">
+          {result.candidates.length === 0 ? emptyNote(final, voting) : <WithoutVotes voting={voting} />}
+        </Text>
+      </div>
     )
   }
   return (
@@ -69,13 +71,41 @@ function Winner({ result, final }: { result: Result; final: boolean }) {
           <Link to={`/elections/candidate/${winner.id}`}>{winner.displayName}</Link>
         </h2>
         <Text tone="soft">
-          {final ? ruleInWords[result.rule] : 'Leads at the moment.'}
+          {final ? ruleInWords[result.rule] : leadInWords(result)}
           {other && ` More people, though, voted for ${other.displayName}.`}
         </Text>
       </div>
     </Row>
   )
 }
+
+/** What stands in place of the winner's name where nobody stands, or stood. */
+function emptyTitle(final: boolean, { stage }: Voting): string {
+  if (final) return 'Position Vacant'
+  return stage === 'after' ? 'Nobody stood' : 'Nobody stands yet'
+}
+
+function emptyNote(final: boolean, { stage }: Voting): string {
+  if (final) return ruleInWords.vacant
+  return stage === 'after'
+    ? 'Voting for this office is closed. The seat will be vacant.'
+    : 'Whoever stands before voting closes is listed here.'
+}
+
+/** Why nobody leads among those who stand. */
+function WithoutVotes({ voting: { stage, opensAt } }: { voting: Voting }) {
+  if (stage === 'open') return <>No votes yet.</>
+  if (stage === 'after') return <>Voting is closed, and nobody voted.</>
+  return (
+    <>
+      Voting opens <Instant at={opensAt} />
+    </>
+  )
+}
+
+/** Where two have as much weight and as many voters, neither is ahead: who stood earlier would be elected. */
+const leadInWords = ({ rule }: Result): string =>
+  rule === 'earlier' ? 'Level with another candidate: the earlier candidacy would decide.' : 'Leads at the moment.'
 
 /** The number of candidates that are listed at first; a button shows all. */
 const FEW = 10

@@ -21,6 +21,7 @@ import {
   Row,
   Stack,
   Text,
+  useNow,
 } from '../../../ui'
 import { weekName } from '../shared/election-words'
 import { ShareButton } from '../../../ui/ShareButton'
@@ -33,6 +34,7 @@ import { PositionResult } from './PositionResult'
 import classes from './ResultsPage.module.css'
 import { TierBar } from './TierBar'
 import { Turnout } from './Turnout'
+import { votingOf } from './voting-of'
 import { YourVotes } from './YourVotes'
 
 /** How an election ended: each seat, its winner, and the rule that decided. */
@@ -131,7 +133,8 @@ function Counted({ results: answer, votes }: { results: Results; votes: VoteStat
   const { election, turnout, roll, results, final } = answer
   const [by, choose] = useCountBy()
   const tiers = allTiers(results)
-  const filled = results.filter((result) => result.winner).length
+  const filled = results.filter(({ candidates }) => candidates.length > 0).length
+  const voting = votingOf(election, useNow(60_000))
   return (
     <>
       <StatRow label="The election in figures">
@@ -163,7 +166,7 @@ function Counted({ results: answer, votes }: { results: Results; votes: VoteStat
         <CountSwitch by={by} choose={choose} />
       </Row>
       <div className={classes.overview}>
-        <CabinetChart results={results} by={by} final={final} />
+        <CabinetChart results={results} by={by} final={final} voting={voting} />
         {(turnout || tiers) && (
           <Stack as="aside" gap={5} className={classes.side} aria-label="Who voted">
             {turnout && <Turnout {...turnout} />}
@@ -179,7 +182,7 @@ function Counted({ results: answer, votes }: { results: Results; votes: VoteStat
       <ul className={classes.results} aria-label="Results by position">
         {results.map((result) => (
           <li key={result.position} id={result.position} className={classes.seat}>
-            <PositionResult result={result} final={final} by={by} />
+            <PositionResult result={result} final={final} by={by} voting={voting(result)} />
           </li>
         ))}
       </ul>

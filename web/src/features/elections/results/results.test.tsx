@@ -138,9 +138,44 @@ describe('results', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Standings' })).toBeTruthy()
     expect((await seat('President')).getByText('Leads at the moment.')).toBeTruthy()
     const vacant = await seat('Minister of Citizens')
-    expect(vacant.getByText('Nobody stands yet')).toBeTruthy()
+    expect(vacant.getByText('Nobody stood')).toBeTruthy()
     expect(vacant.queryByText('Position Vacant')).toBeNull()
+    expect((await seat('Minister of Marketing')).getByText(/^Level with another candidate/)).toBeTruthy()
     expect(screen.queryByRole('complementary', { name: 'Who voted' })).toBeNull()
+  })
+
+  it('name no leader before the first vote, and no vacancy while candidacies are open', async () => {
+    const nation = fakeNation({ now: NOW })
+    const results = nation.answers['elections.results']!
+    const current = nation.answers['elections.current']!({})
+    if (!('election' in current) || !current.election) throw new Error('no election')
+    const { positions: _, nextInstant: _next, turnoutSoFar: _soFar, ...election } = current.election
+    nation.answers['elections.results'] = (input) => {
+      const answer = results(input)
+      if (!('results' in answer)) return answer
+      const without = answer.results.map((one) => ({
+        ...one,
+        winner: null,
+        tiers: null,
+        voters: 0,
+        candidates: one.candidates.map((candidate) => ({ ...candidate, supportersCount: 0, votes: 0, winner: false })),
+      }))
+      return { ...answer, final: false, turnout: null, election, results: without }
+    }
+    open('/elections/results/any', nation)
+    const president = await seat('President')
+    expect(president.getByText('No leader yet')).toBeTruthy()
+    expect(president.getByText('No votes yet.')).toBeTruthy()
+    const finance = await seat('Minister of Finance')
+    expect(finance.getByText(/^Voting opens/).textContent).toBe('Voting opens Thu 19 Nov, 12:00 UTC')
+    expect((await seat('Minister of Citizens')).getByText('Nobody stands yet')).toBeTruthy()
+    expect(screen.queryByText('Leads at the moment.')).toBeNull()
+    const chart = within(screen.getByRole('figure'))
+    expect(chart.queryByText(/Vacant|leads/)).toBeNull()
+    expect(chart.getAllByText('No votes yet')).toHaveLength(3)
+    expect(chart.getAllByText('Not open yet')).toHaveLength(5)
+    expect(chart.getByText('Nobody stands yet')).toBeTruthy()
+    expect(screen.getByText('Seats contested').parentElement?.textContent).toContain('8/9')
   })
 
   it('write a share as the nation says it, which is how the files write it', async () => {

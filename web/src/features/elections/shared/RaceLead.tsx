@@ -11,14 +11,17 @@ export function RaceLead({ candidate }: { candidate: Candidate }) {
   const isDecidedNotSeated = stage === 'after' && rank === null && status === 'active'
   const { data } = useCall('elections.results', { electionId }, { enabled: isDecidedNotSeated })
   const race = data?.results.find((one) => one.position === position)
-  const first = race?.winner ?? race?.candidates.find((one) => one.rank === 1)
+  // Null where nobody voted: then nobody leads.
+  const first = race?.winner
   return (
     <Stack gap={1}>
       {isDecidedNotSeated && first && (
         <Text strong figures>
-          {first.id === candidate.id
-            ? 'Leads the closed vote. The seat changes on Monday.'
-            : `${first.displayName} leads the closed vote with ${votesInWords(first.votes)} votes.`}
+          {race.rule === 'earlier'
+            ? 'Level at the head of the closed vote: the earlier candidacy decides on Monday.'
+            : first.id === candidate.id
+              ? 'Leads the closed vote. The seat changes on Monday.'
+              : `${first.displayName} leads the closed vote with ${votesInWords(first.votes)} votes.`}
         </Text>
       )}
       {status === 'active' ? (
