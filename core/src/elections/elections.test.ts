@@ -172,7 +172,15 @@ describe('The results', () => {
       rule: 'weight',
       totalVotes: 2.2,
       voters: 2,
-      winner: { id: bob.id, votes: 1.2, share: 54.5, supportersShare: 50, rank: 1, winner: true },
+      winner: {
+        id: bob.id,
+        twitterHandle: bob.citizen.handle,
+        votes: 1.2,
+        share: 54.5,
+        supportersShare: 50,
+        rank: 1,
+        winner: true,
+      },
     })
     expect(final.results[0]?.candidates.map((one) => one.share)).toEqual([54.5, 45.5])
     expect(final.results[8]).toMatchObject({ rule: 'vacant', winner: null, candidates: [] })

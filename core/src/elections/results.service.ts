@@ -71,6 +71,7 @@ interface Contender {
   readonly position: number
   readonly displayName: string
   readonly username: string
+  readonly handle: string
   readonly picture: string | null
   readonly weightUnits: number
   readonly voters: number
@@ -89,13 +90,14 @@ async function contendersOf(tx: EntityManager, election: Election): Promise<Cont
       position: column.integer,
       display_name: column.text,
       username: column.text,
+      handle: column.text,
       profile_picture: column.text.nullable,
       weight_units: column.integer,
       supporters: column.integer,
       stood_at: column.instant,
       ...pictureRow,
     },
-    `SELECT c.id, c.uid, z.uid AS citizen_uid, c.position, c.display_name, z.username, c.stood_at,
+    `SELECT c.id, c.uid, z.uid AS citizen_uid, c.position, c.display_name, z.username, z.handle, c.stood_at,
        c.profile_picture, ${pictureColumns('z')}, t.weight_units, t.supporters
      FROM candidacies c JOIN published_tallies t ON t.candidacy_id = c.id JOIN citizens z ON z.id = c.citizen_id
      WHERE c.election_id = ? AND c.status IN ('active', 'archived')`,
@@ -107,6 +109,7 @@ async function contendersOf(tx: EntityManager, election: Election): Promise<Cont
     position: row.position,
     displayName: row.display_name,
     username: row.username,
+    handle: row.handle,
     picture: row.profile_picture ?? pictureOfRow(row),
     weightUnits: row.weight_units,
     voters: row.supporters,
@@ -133,6 +136,7 @@ function presentPosition(
     userId: one.citizenUid,
     displayName: one.displayName,
     username: one.username,
+    twitterHandle: one.handle,
     profilePicture: one.picture,
     votes: votesOf(one.weightUnits),
     weightUnits: one.weightUnits,

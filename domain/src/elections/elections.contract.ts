@@ -82,6 +82,7 @@ const resultCandidate = z.object({
   userId: publicId(),
   displayName: z.string(),
   username: z.string(),
+  twitterHandle: z.string().describe('Verified by X: the name is chosen, the handle is not'),
   profilePicture: z.string().nullable(),
   votes: weight(),
   weightUnits: count().describe('The same in tenths: what is counted'),

@@ -47,6 +47,7 @@ function resultOf(position: PositionDefinition, order: number, all: readonly Can
     userId: one.userId,
     displayName: one.displayName,
     username: one.username,
+    twitterHandle: one.twitterHandle,
     profilePicture: one.profilePicture,
     votes: votesOf(units[index]!),
     weightUnits: units[index]!,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Button, CitizenAvatar, Row, Stack, Text } from '../../../ui'
+import { NameAndHandle } from '../shared/NameAndHandle'
 import type { Candidate } from '../shared/types'
 import { candidateNameId, VoteButton } from '../shared/VoteButton'
 import classes from './Ballot.module.css'
@@ -40,7 +41,13 @@ export function BallotCandidate({ compared, comparedWith, compare, ...voting }: 
           picture={candidate.profilePicture}
           size={56}
         />
-        <NameAndHandle candidate={candidate} />
+        <Stack gap={0} className={classes.who}>
+          <NameAndHandle handle={candidate.twitterHandle} below>
+            <Text as="h2" id={candidateNameId(candidate.id)} step={1} breaks>
+              <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
+            </Text>
+          </NameAndHandle>
+        </Stack>
         {candidate.userVotedFor && (
           <Text as="span" face="label" className={classes.stamp} aria-hidden="true">
             Voted
@@ -65,19 +72,6 @@ export function BallotCandidate({ compared, comparedWith, compare, ...voting }: 
       </div>
       <PointsOf title="Goals" points={candidate.goals} />
       <PointsOf title="Promises" points={candidate.promises} />
-    </Stack>
-  )
-}
-
-function NameAndHandle({ candidate }: { candidate: Candidate }) {
-  return (
-    <Stack gap={0} className={classes.who}>
-      <Text as="h2" id={candidateNameId(candidate.id)} step={1} breaks>
-        <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
-      </Text>
-      <Text as="span" tone="soft" face="document" breaks>
-        @{candidate.twitterHandle}
-      </Text>
     </Stack>
   )
 }

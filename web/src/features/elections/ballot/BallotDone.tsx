@@ -23,6 +23,7 @@ import {
 } from '../../../ui'
 import { givenFor, nextWithoutVote, officesByStage } from '../hub/offices'
 import { officesInWords, shortTitles, votedInWords, weightInWords } from '../shared/election-words'
+import { NameAndHandle } from '../shared/NameAndHandle'
 import type { Election, Position, UserVotes } from '../shared/types'
 import { useVoteStatus, type VoteStatus } from '../shared/use-eligibility'
 import { ballotPath } from './addresses'
@@ -224,7 +225,7 @@ function OpenChoice({ office, candidateId }: { office: Position; candidateId: st
         </Text>
       ) : (
         <Text as="span" breaks>
-          <ChosenName candidateId={candidateId} withHandle />
+          <ChosenName candidateId={candidateId} />
         </Text>
       )}
     </Choice>
@@ -249,21 +250,13 @@ function Choice({ office, children, action }: ChoiceProps) {
   )
 }
 
-function ChosenName({ candidateId = '', withHandle = false }: { candidateId: string; withHandle?: boolean }) {
+function ChosenName({ candidateId = '' }: { candidateId: string }) {
   const { data, isError } = useCall('candidates.get', { candidateId })
   if (!data) return <>{isError ? 'somebody whose name could not be loaded' : '…'}</>
   const { displayName, twitterHandle } = data.candidate
   return (
-    <>
+    <NameAndHandle handle={twitterHandle}>
       <strong>{displayName}</strong>
-      {withHandle && (
-        <>
-          {' '}
-          <Text as="span" tone="soft" face="document">
-            @{twitterHandle}
-          </Text>
-        </>
-      )}
-    </>
+    </NameAndHandle>
   )
 }

@@ -5,6 +5,7 @@ import { useCall } from '../../../lib/query/query'
 import { ButtonLink, inFull, Instant, officeStyle, Row, Stack, take, Text, useNow } from '../../../ui'
 import { hasVote, nextWithoutVote, officesByStage, votedOffices } from '../hub/offices'
 import { shortTitles, weightInWords } from '../shared/election-words'
+import { nameWithHandle } from '../shared/NameAndHandle'
 import type { Election, Position, PositionId } from '../shared/types'
 import { useVoteStatus, type VoteStatus } from '../shared/use-eligibility'
 import { ballotPath, comparedIn, DONE_PATH } from './addresses'
@@ -138,7 +139,13 @@ function Place({ offices, office, votes, emptyUntil }: PlaceProps) {
 function OwnVote({ candidateId }: { candidateId: string | undefined }) {
   const { data } = useCall('candidates.get', { candidateId: candidateId ?? '' }, { enabled: candidateId !== undefined })
   if (candidateId === undefined) return <>No vote yet.</>
-  return <>{data ? `You voted for ${data.candidate.displayName}.` : 'You voted.'}</>
+  return (
+    <>
+      {data
+        ? `You voted for ${nameWithHandle(data.candidate.displayName, data.candidate.twitterHandle)}.`
+        : 'You voted.'}
+    </>
+  )
 }
 
 /**

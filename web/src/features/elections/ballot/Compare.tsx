@@ -4,6 +4,7 @@ import { Table } from '../../../ui/kit/Table'
 import { ballotPath } from './addresses'
 import type { Voting } from './BallotCandidate'
 import { calledName } from '../shared/election-words'
+import { NameAndHandle } from '../shared/NameAndHandle'
 import { candidateNameId, VoteButton } from '../shared/VoteButton'
 import classes from './Ballot.module.css'
 
@@ -44,12 +45,11 @@ export function Compare({ sides }: { sides: Sides }) {
                     picture={candidate.profilePicture}
                     size={48}
                   />
-                  <Text as="span" id={candidateNameId(candidate.id)} tone="ink" step={0} strong breaks>
-                    {candidate.displayName}
-                  </Text>
-                  <Text as="span" tone="soft" face="document" breaks>
-                    @{candidate.twitterHandle}
-                  </Text>
+                  <NameAndHandle handle={candidate.twitterHandle} below>
+                    <Text as="span" id={candidateNameId(candidate.id)} tone="ink" step={0} strong breaks>
+                      {candidate.displayName}
+                    </Text>
+                  </NameAndHandle>
                 </Stack>
               </th>
             ))}

@@ -124,7 +124,7 @@ describe('the ballot', () => {
     renderAt('/elections/ballot/done', fakeNation({ now: friday, as: 'citizen' }), friday)
     expect(await screen.findByText('You have voted in 0 of 6 open offices.')).toBeTruthy()
     const closed = within(screen.getByRole('list', { name: 'Closed offices' })).getAllByRole('listitem')
-    await waitFor(() => expect(closed[0]!.textContent).toMatch(/^PresidentClosed, you voted for \p{L}+/u))
+    await waitFor(() => expect(closed[0]!.textContent).toMatch(/^PresidentClosed, you voted for \p{L}.* @\w+$/u))
     expect(closed.slice(1).map(({ textContent }) => textContent)).toEqual([
       'Prime MinisterClosed, no vote',
       'Secretary of StateClosed, no vote',
@@ -191,7 +191,7 @@ describe('the ballot', () => {
 
   it('says for whom one voted, and leads on first', async () => {
     at('president')
-    const voted = await screen.findByText(/You voted for \p{L}+.*\. Your vote weighs 1\.2×/u)
+    const voted = await screen.findByText(/You voted for \p{L}.* \(@\w+\)\. Your vote weighs 1\.2×/u)
     expect(voted.textContent).toMatch(/^Office 1 of 3, open until/)
     const moves = within(screen.getByRole('navigation', { name: 'Offices of the ballot' })).getAllByRole('link')
     expect(moves.map(({ textContent }) => textContent)).toEqual([

@@ -174,6 +174,8 @@ describe('the history', () => {
     )
     expect(before.getByRole('link', { name: 'Results' }).getAttribute('href')).toMatch(/^\/elections\/results\//)
     expect(before.getByText(/ · 21 candidates · \d/)).toBeTruthy()
+    expect(last.getAllByText(/^@\w+$/)).toHaveLength(9)
+    expect(before.getAllByText(/^@\w+$/)).toHaveLength(8)
     expect(before.getByText('119.4 votes from 97 citizens')).toBeTruthy()
     // What a government came from is said at its head, and not once more below.
     expect(screen.queryByRole('list', { name: 'Past elections' })).toBeNull()

@@ -54,6 +54,23 @@ describe('a race whose voting is closed', () => {
     expect(await leads.findByText(/leads? the closed vote/i)).toBeTruthy()
   })
 
+  it('names the leader with their handle, and nobody where no vote was cast', async () => {
+    const nation = closedRace()
+    const first = open(idOf(2, 1), 'visitor', nation)
+    expect(await screen.findByText(/^\p{L}.* \(@\w+\) leads the closed vote with /u)).toBeTruthy()
+    first.unmount()
+    const results = nation.answers['elections.results']!
+    nation.answers['elections.results'] = (input) => {
+      const answer = results(input)
+      if (!('results' in answer)) return answer
+      return { ...answer, results: answer.results.map((one) => ({ ...one, winner: null, voters: 0 })) }
+    }
+    const { sent } = open(idOf(2, 1), 'visitor', nation)
+    await waitFor(() => expect(sent.some(({ url }) => url.includes('elections/results'))).toBe(true))
+    await ballot()
+    expect(screen.queryByText(/closed vote/)).toBeNull()
+  })
+
   it('calls no candidate by an office that they only stand for', async () => {
     open(PRESIDENT, 'visitor')
     expect(await screen.findByText('Candidate for President')).toBeTruthy()

@@ -20,6 +20,7 @@ import {
 import { FoldButton } from '../../../ui/FoldButton'
 import { officialPath } from '../../government'
 import { candidatesInWords, citizensInWords, shortTitles, votesInWords, weekName } from '../shared/election-words'
+import { NameAndHandle } from '../shared/NameAndHandle'
 import type { Government } from '../shared/types'
 import classes from './GovernmentCard.module.css'
 
@@ -88,7 +89,7 @@ export const GovernmentSkeleton = () => (
       {positions.map(({ role }) => (
         <Row key={role} nowrap gap={3} pad={[3, 4]} align="center" className={classes.office} style={officeStyle(role)}>
           <Skeleton width={44} height={44} round />
-          <Skeleton width="10rem" height="3.4rem" lines className={classes.lines} />
+          <Skeleton width="10rem" height="4.5rem" lines className={classes.lines} />
         </Row>
       ))}
     </Columns>
@@ -167,8 +168,12 @@ const wonInWords = (votes: number, citizens: number): string =>
   `${votesInWords(votes)}\u00A0${votes === 1 ? 'vote' : 'votes'} from\u00A0${citizensInWords(citizens).replace(' ', '\u00A0')}`
 
 /** Who was elected leads to the candidacy; whoever was appointed, to what they did in office. */
-function HolderName({ seat: { candidateId, citizenId, username } }: { seat: Seat }) {
+function HolderName({ seat: { candidateId, citizenId, username, twitterUsername } }: { seat: Seat }) {
   return (
-    <Link to={candidateId === null ? officialPath(citizenId) : `/elections/candidate/${candidateId}`}>{username}</Link>
+    <NameAndHandle handle={twitterUsername} below>
+      <Link to={candidateId === null ? officialPath(citizenId) : `/elections/candidate/${candidateId}`}>
+        {username}
+      </Link>
+    </NameAndHandle>
   )
 }

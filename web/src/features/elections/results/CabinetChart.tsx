@@ -1,6 +1,7 @@
 import { percentInWords, roleOfPosition } from '@nation/domain/elections'
 import { officeLooks, officeStyle, Stack, Text, Row } from '../../../ui'
 import { shortTitles } from '../shared/election-words'
+import { NameAndHandle } from '../shared/NameAndHandle'
 import type { Result } from '../shared/types'
 import classes from './CabinetChart.module.css'
 import { orderedBy, shareOf } from './count-by'
@@ -59,7 +60,12 @@ function Seat({ result, by, final, voting }: Omit<Props, 'results' | 'voting'> &
       <Row as="p" nowrap tone="soft" step={-1} figures className={classes.winner}>
         {winner ? (
           <>
-            <strong>{winner.displayName}</strong> <span>{percentInWords(shareOf(winner, by))}%</span>
+            <span className={classes.who}>
+              <NameAndHandle handle={winner.twitterHandle} below>
+                <strong>{winner.displayName}</strong>
+              </NameAndHandle>
+            </span>{' '}
+            <span>{percentInWords(shareOf(winner, by))}%</span>
             <span className="visually-hidden">
               {final ? ' elected' : result.rule === 'earlier' ? ' level' : ' leads'}
             </span>

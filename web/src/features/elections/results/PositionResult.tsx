@@ -2,6 +2,7 @@ import { percentInWords, roleOfPosition } from '@nation/domain/elections'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, CitizenAvatar, Instant, OfficeBadge, officeStyle, inFull, Panel, Row, Text } from '../../../ui'
+import { NameAndHandle, nameWithHandle } from '../shared/NameAndHandle'
 import { ruleInWords, votesInWords } from '../shared/election-words'
 import type { Result } from '../shared/types'
 import { orderedBy, otherwiseElected, shareOf } from './count-by'
@@ -68,11 +69,13 @@ function Winner({ result, final, voting }: { result: Result; final: boolean; vot
       <CitizenAvatar id={winner.userId} name={winner.displayName} picture={winner.profilePicture} size={60} />
       <div>
         <h2 className={classes.name}>
-          <Link to={`/elections/candidate/${winner.id}`}>{winner.displayName}</Link>
+          <NameAndHandle handle={winner.twitterHandle}>
+            <Link to={`/elections/candidate/${winner.id}`}>{winner.displayName}</Link>
+          </NameAndHandle>
         </h2>
         <Text tone="soft">
           {final ? ruleInWords[result.rule] : leadInWords(result)}
-          {other && ` More people, though, voted for ${other.displayName}.`}
+          {other && ` More people, though, voted for ${nameWithHandle(other.displayName, other.twitterHandle)}.`}
         </Text>
       </div>
     </Row>
@@ -147,7 +150,9 @@ function CandidateRow({ candidate, share }: { candidate: Result['candidates'][nu
     <tr data-winner={candidate.winner || undefined}>
       <td>{candidate.rank}</td>
       <th scope="row">
-        <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
+        <NameAndHandle handle={candidate.twitterHandle}>
+          <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
+        </NameAndHandle>
         <span className={classes.supporters}>{supportersInWords(candidate.supportersCount)}</span>
       </th>
       <td>{inFull(candidate.votes, 1)}</td>

@@ -2,6 +2,7 @@ import { roleOfPosition } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { CitizenAvatar, ErrorState, OfficeBadge, officeStyle, Panel, Row, Text } from '../../../ui'
+import { NameAndHandle, nameWithHandle } from '../shared/NameAndHandle'
 import type { Result, Results } from '../shared/types'
 import type { VoteStatus } from '../shared/use-eligibility'
 import { choicesOf, wonInWords, type Choice } from './choices'
@@ -51,7 +52,9 @@ function YourVote({ choice: { result, candidate, won }, final }: { choice: Choic
           size={36}
         />
         <Text as="span" strong breaks>
-          <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
+          <NameAndHandle handle={candidate.twitterHandle}>
+            <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
+          </NameAndHandle>
         </Text>
       </Row>
       <Text as="span" tone={won ? 'office' : 'soft'} step={-1}>
@@ -63,5 +66,5 @@ function YourVote({ choice: { result, candidate, won }, final }: { choice: Choic
 
 function howItWent({ winner }: Result, won: boolean, final: boolean): string {
   if (won) return final ? 'Won' : 'Leads'
-  return `${winner?.displayName ?? 'Nobody'} ${final ? 'won' : 'leads'}`
+  return `${winner ? nameWithHandle(winner.displayName, winner.twitterHandle) : 'Nobody'} ${final ? 'won' : 'leads'}`
 }

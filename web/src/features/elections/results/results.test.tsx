@@ -46,6 +46,22 @@ describe('results', () => {
     ).toBeTruthy()
   })
 
+  it('show the verified handle beside every name', async () => {
+    const nation = fakeNation({ now: NOW })
+    open('/elections/results/any', nation)
+    const answer = nation.answers['elections.results']!({})
+    if (!('results' in answer)) throw new Error('no results')
+    const [president] = answer.results
+    const handles = president!.candidates.map(({ twitterHandle }) => `@${twitterHandle}`)
+    const shown = await seat('President')
+    expect(shown.getByRole('heading', { level: 2 }).textContent).toBe(`${president!.winner!.displayName} ${handles[0]}`)
+    const rowHeads = shown.getAllByRole('rowheader')
+    expect(rowHeads.map((head) => within(head).getByText(/^@/).textContent)).toEqual(handles)
+    const chart = within(screen.getByRole('figure'))
+    expect(chart.getAllByText(/^@/)).toHaveLength(8)
+    expect((await seat('Prime Minister')).getByText(/More people, though, voted for .* \(@\w+\)\.$/)).toBeTruthy()
+  })
+
   it('switch between weight and voters, and say where people alone would have chosen otherwise', async () => {
     const { router } = open()
     expect((await rows('Prime Minister')).map((row) => row.slice(0, 1))).toEqual(['1', '2', '3', '4'])

@@ -41,7 +41,11 @@ describe('The citizen’s own votes on the page of results', () => {
     expect(yours.getByText('For whom you voted is shown to you alone.')).toBeTruthy()
     expect(yours.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/President.*Won$/),
-      expect.stringMatching(new RegExp(`Prime Minister.*${at('prime_minister').winner!.displayName} won$`)),
+      expect.stringMatching(
+        new RegExp(
+          `Prime Minister.*@\\w+.*${at('prime_minister').winner!.displayName} \\(@${at('prime_minister').winner!.twitterHandle}\\) won$`,
+        ),
+      ),
       expect.stringMatching(/Secretary.*Won$/),
     ])
     expect(asked).toEqual([{ electionId: 'any' }])

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { useCall } from '../../../lib/query/query'
 import { Stack, Text, votesInWords } from '../../../ui'
+import { nameWithHandle } from './NameAndHandle'
 import type { Candidate } from './types'
 import { useStage } from './use-stage'
 
@@ -21,7 +22,7 @@ export function RaceLead({ candidate }: { candidate: Candidate }) {
             ? 'Level at the head of the closed vote: the earlier candidacy decides on Monday.'
             : first.id === candidate.id
               ? 'Leads the closed vote. The seat changes on Monday.'
-              : `${first.displayName} leads the closed vote with ${votesInWords(first.votes)} votes.`}
+              : `${nameWithHandle(first.displayName, first.twitterHandle)} leads the closed vote with ${votesInWords(first.votes)} votes.`}
         </Text>
       )}
       {status === 'active' ? (

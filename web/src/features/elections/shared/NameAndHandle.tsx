@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import classes from './NameAndHandle.module.css'
+
+interface Props {
+  /** The name, or the link that bears it. */
+  children: ReactNode
+  handle: string
+  /** Whether the handle has a line of its own. */
+  below?: boolean
+}
+
+/** A chosen name with the verified handle beside it, which cannot be chosen (decision 90). */
+export const NameAndHandle = ({ children, handle, below = false }: Props) => (
+  <>
+    {children}{' '}
+    <span className={classes.handle} data-below={below || undefined}>
+      @{handle}
+    </span>
+  </>
+)
+
+/** The same within a sentence. */
+export const nameWithHandle = (name: string, handle: string): string => `${name} (@${handle})`
