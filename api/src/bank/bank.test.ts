@@ -27,9 +27,13 @@ describe('The bank over HTTP', () => {
       code: 'total_missing',
     })
     const total = await call(token, 'update-total', { totalSalaries: 1_500, adminId })
-    expect(total.body).toEqual({ success: true, totalSalaries: 1_500, totalSalariesCents: '150000' })
-    const parts = await call(token, 'update-percentages', { salaryPercentages: salaryPresets.panel, adminId })
-    expect(parts.body).toEqual({ success: true, salaryPercentages: salaryPresets.panel })
+    const answered = { success: true, totalSalaries: 1_500, totalSalariesCents: '150000' }
+    expect(total.body).toEqual({ ...answered, totalVersion: expect.any(Number) })
+    const salaryPercentages = salaryPresets.panel
+    const parts = await call(token, 'update-percentages', { salaryPercentages, version: 0, adminId })
+    expect(parts.body).toEqual({ success: true, salaryPercentages, percentagesVersion: expect.any(Number) })
+    const late = await call(token, 'update-percentages', { salaryPercentages, version: 0, adminId })
+    expect([late.status, late.body]).toMatchObject([409, { code: 'setting_changed' }])
     const started = await call(token, 'start-cycle', { adminId })
     const due = api.nation.clock.now().getTime() + week
     expect(started.body).toEqual({ success: true, cycleActive: true, nextPaymentDate: due, cycle: 1 })
