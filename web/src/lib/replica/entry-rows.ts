@@ -1,7 +1,10 @@
 import type { ReplicaRow } from '@nation/domain/replica'
-import type { Found, Nodes } from './nodes'
+import { hasIt, type Found, type Nodes } from './nodes'
 import type { Dropped, TableRows } from './memory'
 import type { Row } from './types'
+import { grown } from './grown'
+import { Sentences } from './sentences'
+import type { Slice } from './slice'
 import { TextMaps } from './text-map'
 
 type Piece = ReplicaRow<'gazette'>['sentence'][number]
@@ -15,11 +18,20 @@ const tableOf = {
   office: 'offices',
 } as const
 
-/** The pieces with a word: a flag for each, and those that have one, where they are few. */
+/** The pieces with a word: a flag for each, as nodes have them, and those that have one, where they are few. */
 export interface PiecesFound {
   readonly flags: Uint8Array
+  /** Whether a piece that may have it has it. */
+  readonly confirm: (piece: number) => boolean
   readonly few: readonly number[] | null
   readonly isNone: boolean
+}
+
+/** Of when it is what was found. */
+interface Remembered extends PiecesFound {
+  readonly pieces: number
+  readonly changes: number
+  readonly isSure: boolean
 }
 
 /** The distinct pieces of all sentences, and the node of each. */
@@ -32,7 +44,7 @@ export class Pieces {
   #lastOf = new Int32Array()
   #earlier = new Int32Array()
   /** What is known of some nodes, and for how many pieces and texts that is true. */
-  readonly #found = new WeakMap<Found, PiecesFound & { readonly pieces: number; readonly changes: number }>()
+  readonly #found = new WeakMap<Found, Remembered>()
 
   constructor(readonly nodes: Nodes) {}
 
@@ -72,46 +84,48 @@ export class Pieces {
     return this.#pieces[number] ?? ''
   }
 
-  /** The pieces whose node was found. They are remembered while nothing changes. */
-  found(nodes: Found): PiecesFound {
-    const [pieces, changes] = [this.#pieces.length, this.nodes.changes]
+  /** The pieces whose node was found, or may be. They are remembered while nothing changes. */
+  found(word: string, nodes: Found): PiecesFound {
+    const [pieces, changes, { isSure }] = [this.#pieces.length, this.nodes.changes, nodes]
     const before = this.#found.get(nodes)
-    if (before?.pieces === pieces && before.changes === changes) return before
-    const found = { ...(nodes.few ? this.#ofFew(nodes.few, nodes.flags) : this.#ofAll(nodes.flags)), pieces, changes }
+    if (before?.pieces === pieces && before.changes === changes && before.isSure === isSure) return before
+    const flagged = nodes.few ? this.#ofFew(nodes.few, nodes.flags) : this.#ofAll(nodes.flags)
+    const confirm = (piece: number) => {
+      const node = this.#nodes[piece]!
+      const has = nodes.flags[node] === hasIt || (nodes.flags[node] !== 0 && this.nodes.confirm(word, nodes, node))
+      flagged.flags[piece] = has ? hasIt : 0
+      return has
+    }
+    const found = { ...flagged, confirm, pieces, changes, isSure }
     this.#found.set(nodes, found)
     return found
   }
 
-  #ofFew(nodes: readonly number[], isFound: Uint8Array): PiecesFound {
+  #ofFew(nodes: readonly number[], found: Uint8Array): Omit<PiecesFound, 'confirm'> {
     const [flags, few] = [new Uint8Array(this.#pieces.length), [] as number[]]
     for (const node of nodes) {
-      if (isFound[node] !== 1) continue
+      const says = found[node]!
+      if (says === 0) continue
       for (let next = this.#lastOf[node] ?? 0; next > 0; next = this.#earlier[next - 1]!) {
         if (flags[next - 1] === 0) few.push(next - 1)
-        flags[next - 1] = 1
+        flags[next - 1] = says
       }
     }
     return { flags, few, isNone: few.length === 0 }
   }
 
-  #ofAll(isFound: Uint8Array): PiecesFound {
+  #ofAll(found: Uint8Array): Omit<PiecesFound, 'confirm'> {
     const nodes = this.#nodes
     const flags = new Uint8Array(this.#pieces.length)
     let isNone = true
     for (let piece = 0; piece < flags.length; piece++) {
-      if (isFound[nodes[piece]!] !== 1) continue
-      flags[piece] = 1
+      const says = found[nodes[piece]!]!
+      if (says === 0) continue
+      flags[piece] = says
       isNone = false
     }
     return { flags, few: null, isNone }
   }
-}
-
-const grown = <T extends Float64Array | Int32Array | Uint16Array>(array: T, length: number): T => {
-  if (length <= array.length) return array
-  const larger = new (array.constructor as new (length: number) => T)(Math.max(length, array.length * 2, 1_024))
-  larger.set(array)
-  return larger
 }
 
 /**
@@ -147,30 +161,20 @@ class Places {
   }
 }
 
-/** How many links are in a block, a power of two. */
-const linksOfBlock = 65_536
+/** So many pieces without a sentence are left where they are. */
+const mostEmpty = 65_536
 
 /** Entries of the gazette or the audit, in columns of numbers: a million of them take some 95 bytes each, with the links by which words are found. */
 export class EntryRows implements TableRows {
   readonly #places = new Places()
   #count = 0
+  /** Counts what was put and deleted. */
+  #changes = 0
   #ids = new Float64Array()
   #at = new Float64Array()
   #kind = new Uint16Array()
   #batch = new Int32Array()
-  #start = new Int32Array()
-  #length = new Uint16Array()
-  /** The pieces of all sentences, one after the other. */
-  #pool = new Int32Array()
-  #used = 0
-  /**
-   * Two numbers for each of those, in blocks, so that millions of them are never copied at once: the entry that it is of, and where the same piece
-   * stands before that, as `#last` has it.
-   */
-  readonly #links: Int32Array[] = []
-  /** Of each piece where it stands last, one more than the place in the pool; and how often it stands somewhere. */
-  #last = new Int32Array()
-  #counts = new Int32Array()
+  #said = new Sentences()
   readonly #kinds: string[] = []
 
   constructor(readonly pieces: Pieces) {}
@@ -191,37 +195,30 @@ export class EntryRows implements TableRows {
 
   /** The entry at a place. */
   at(place: number): Row {
-    const from = this.#start[place]!
-    const sentence = Array.from({ length: this.#length[place]! }, (_, n) => this.pieces.piece(this.#pool[from + n]!))
+    const sentence = this.#said.of(place).map((piece) => this.pieces.piece(piece))
     return { id: String(this.#ids[place]!), kind: this.#kinds[this.#kind[place]!], at: this.#at[place], sentence }
   }
 
   /**
    * The place of the next entry, downwards from one, in which of every word some piece was found; at most `count` are looked at.
+   * @param words the rarest first
    * @returns the place, or minus one less the place that is to be looked at next
    */
-  nextMatch(from: number, count: number, words: readonly Uint8Array[]): number {
+  nextMatch(from: number, count: number, words: readonly PiecesFound[]): number {
     const last = Math.max(0, from - count + 1)
-    for (let place = from; place >= last; place--) if (this.#matches(place, words)) return place
+    if (words.length > 0) return this.#said.nextMatch(from, last, words)
+    for (let place = from; place >= last; place--) if (this.#batch[place] !== -1) return place
     return -last - 1
   }
 
-  #matches(place: number, words: readonly Uint8Array[]): boolean {
-    if (this.#batch[place] === -1) return false
-    const [pool, start] = [this.#pool, this.#start[place]!]
-    const end = start + this.#length[place]!
-    for (let word = 0; word < words.length; word++) {
-      const flags = words[word]!
-      let at = start
-      while (at < end && flags[pool[at]!] === 0) at++
-      if (at === end) return false
-    }
-    return true
+  /** The same as `nextMatch`, of the entries that are marked. */
+  nextMarked(marks: Int32Array, from: number, count: number, words: readonly PiecesFound[]): number {
+    return this.#said.nextMarked(marks, from, Math.max(0, from - count + 1), words)
   }
 
   /** How often some pieces stand in sentences: as many places are marked for them. */
   countOf(pieces: readonly number[]): number {
-    return pieces.reduce((sum, piece) => sum + (this.#counts[piece] ?? 0), 0)
+    return this.#said.countOf(pieces)
   }
 
   /** Room for a bit for each entry. */
@@ -234,30 +231,27 @@ export class EntryRows implements TableRows {
    * are marked. @returns how many pieces were looked at by now
    */
   mark(pieces: readonly number[], marks: Int32Array, from: number): number {
-    const [last, links] = [this.#last, this.#links]
-    let marked = 0
-    let at = from
-    for (; at < pieces.length && marked < 8_192; at++) {
-      for (let next = last[pieces[at]!] ?? 0; next > 0; marked++) {
-        const link = 2 * ((next - 1) & (linksOfBlock - 1))
-        const block = links[Math.floor((next - 1) / linksOfBlock)]!
-        const place = block[link]!
-        marks[place >> 5]! |= 1 << (place & 31)
-        next = block[link + 1]!
-      }
-    }
-    return at
+    return this.#said.mark(pieces, marks, from)
   }
 
-  /** The same as `nextMatch`, of the entries that are marked. */
-  nextMarked(marks: Int32Array, from: number, count: number, words: readonly Uint8Array[]): number {
-    const last = Math.max(0, from - count + 1)
-    for (let place = from; place >= last; place--) {
-      const bits = marks[place >> 5]!
-      if (bits === 0) place &= ~31
-      else if ((bits & (1 << (place & 31))) !== 0 && this.#matches(place, words)) return place
+  /** Gives the room of sentences that were changed, or are gone, free, in slices, once it is half of all. A change meanwhile ends it: it begins again later. */
+  async tidy(slice: Slice): Promise<void> {
+    const { room } = this
+    if (room.empty < mostEmpty || room.empty * 2 < room.all) return
+    const [changes, before, tidied] = [this.#changes, this.#said, new Sentences()]
+    for (let place = 0; place < this.#count; place++) {
+      tidied.say(place, before.of(place))
+      if (place % 4_096 !== 4_095) continue
+      await slice.goOn()
+      if (changes !== this.#changes) return
     }
-    return -last - 1
+    this.#said = tidied
+    this.#changes++
+  }
+
+  /** For how many pieces of sentences there is room, and how many of them are in no sentence any more. */
+  get room(): { readonly all: number; readonly empty: number } {
+    return this.#said.room
   }
 
   batchOf(id: string): number | undefined {
@@ -277,33 +271,12 @@ export class EntryRows implements TableRows {
     this.#at[place] = row.at as number
     this.#kind[place] = this.#kindOf(row.kind as string)
     this.#batch[place] = n
-    this.#say(
+    this.#changes++
+    this.#said.say(
       place,
       sentence.map((piece) => this.pieces.of(piece)),
     )
     return before
-  }
-
-  /** A sentence that changed has room of its own, and what was said before is nobody's: `#matches` looks at the sentence itself. */
-  #say(place: number, pieces: readonly number[]): void {
-    const start = this.#start[place]!
-    if (pieces.length === this.#length[place] && pieces.every((piece, at) => piece === this.#pool[start + at])) return
-    this.#start[place] = this.#used
-    this.#length[place] = pieces.length
-    this.#pool = grown(this.#pool, this.#used + pieces.length)
-    const most = Math.max(...pieces) + 1
-    this.#last = grown(this.#last, most)
-    this.#counts = grown(this.#counts, most)
-    for (const piece of pieces) {
-      this.#pool[this.#used] = piece
-      const link = 2 * (this.#used & (linksOfBlock - 1))
-      if (link === 0) this.#links.push(new Int32Array(2 * linksOfBlock))
-      const block = this.#links.at(-1)!
-      block[link] = place
-      block[link + 1] = this.#last[piece]!
-      this.#last[piece] = ++this.#used
-      this.#counts[piece]!++
-    }
   }
 
   #grow(length: number): void {
@@ -311,8 +284,6 @@ export class EntryRows implements TableRows {
     this.#at = grown(this.#at, length)
     this.#kind = grown(this.#kind, length)
     this.#batch = grown(this.#batch, length)
-    this.#start = grown(this.#start, length)
-    this.#length = grown(this.#length, length)
   }
 
   #kindOf(kind: string): number {
@@ -329,6 +300,8 @@ export class EntryRows implements TableRows {
     const before = this.#batch[place]!
     this.#places.delete(this.#ids[place]!)
     this.#batch[place] = -1
+    this.#said.forget(place)
+    this.#changes++
     return before
   }
 

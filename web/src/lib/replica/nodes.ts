@@ -30,12 +30,12 @@ function mark(text: string, columns: readonly Int32Array[], node: number): void 
 const columnsOf = (length: number): Int32Array[] =>
   Array.from({ length: letterColumns + pairColumns }, () => new Int32Array(length))
 
-/** The columns in which a word has bits, and those bits. Pairs say more than letters. */
+/** The columns in which a word has bits, and those bits: first those of pairs, which say more than letters. */
 function bitsOf(word: string): readonly { readonly column: number; readonly bits: number }[] {
-  const columns = columnsOf(1)
-  mark(word, columns, 0)
-  const all = columns.map(([bits = 0], column) => ({ column, bits }))
-  return all.filter(({ column, bits }) => bits !== 0 && column >= letterColumns === word.length > 1)
+  const own = columnsOf(1)
+  mark(word, own, 0)
+  const all = own.map(([bits = 0], column) => ({ column, bits }))
+  return [...all.slice(letterColumns), ...all.slice(0, letterColumns)].filter(({ bits }) => bits !== 0)
 }
 
 /** @param code of a letter without case. Other signs have no bit: -1 */
@@ -49,18 +49,23 @@ const mostWords = 32
 
 /** Where a word was found. */
 export interface Found {
-  /** A flag for each node. */
+  /** A flag for each node: whether it has the word, or may have it. */
   readonly flags: Uint8Array
   /** The nodes with a flag, where they are few; some may have lost theirs since, or stand here twice. */
   few: number[] | null
   isDone: boolean
+  /** Whether no flag says that a node may have it. */
+  isSure: boolean
 }
+
+/** What a flag says: a text that may have a word has all bits of it, and is looked through when that matters. */
+export const [hasIt, mayHaveIt] = [1, 2]
 
 /** So many nodes are few. */
 const mostFew = 16_384
 
 /** How many texts are looked through before it is asked whether something else has its turn. */
-const atOnce = 4_096
+const atOnce = 16_384
 
 /**
  * Texts that are searched, each once: the own text of a row, and every distinct piece of sentences. A million entries are made of few
@@ -106,7 +111,7 @@ export class Nodes {
     this.#keepMarks(node, now)
     this.#changes++
     for (const [word, found] of this.#found) {
-      if (node < found.flags.length) flag(found, node, now.includes(word))
+      if (node < found.flags.length) flag(found, node, now.includes(word) ? hasIt : 0)
       // A node that is newer than the flags, with more of them than there is room for: the word is looked for anew.
       else this.#found.delete(word)
     }
@@ -154,33 +159,64 @@ export class Nodes {
       const [oldest = ''] = this.#found.keys()
       this.#found.delete(oldest)
     }
-    const found = { flags: new Uint8Array(Math.ceil(this.size * 1.1) + 1_024), few: [], isDone: false }
+    const found = { flags: new Uint8Array(Math.ceil(this.size * 1.1) + 1_024), few: [], isDone: false, isSure: true }
     this.#found.set(word, found)
     return found
   }
 
   /**
-   * Looks for a word in some nodes, and flags those that have it; those that are not `within` have not.
+   * Looks for the bits of a word in some nodes, and flags those that may have it; those that are not `within` have not.
    * @param from how many were looked at before
    * @returns how many are looked at by now; undefined when all are
    */
   look(word: string, found: Found, within: Found | undefined, from: number): number | undefined {
-    const [texts, few] = [this.#texts, within?.few]
     const wanted = bitsOf(word).map(({ column, bits }) => ({ column: this.#columns[column]!, bits }))
     // Of a single letter its bit says all.
-    const isLetter = word.length === 1 && wanted.length > 0
-    const count = few?.length ?? Math.min(texts.length, found.flags.length)
+    const says = word.length === 1 && wanted.length > 0 ? hasIt : mayHaveIt
+    const [flags, among] = [found.flags, within?.few]
+    const count = among?.length ?? Math.min(this.#texts.length, flags.length)
     const end = Math.min(count, from + atOnce)
     next: for (let at = from; at < end; at++) {
-      const node = few ? few[at]! : at
-      if (within && within.flags[node] !== 1) continue
+      const node = among ? among[at]! : at
       for (let n = 0; n < wanted.length; n++) {
         const { column, bits } = wanted[n]!
         if ((column[node]! & bits) !== bits) continue next
       }
-      if (isLetter || texts[node]!.includes(word)) flag(found, node, true)
+      if ((within && within.flags[node] === 0) || flags[node] !== 0) continue
+      flags[node] = says
+      if (says === mayHaveIt) found.isSure = false
+      if (found.few && found.few.push(node) > mostFew) found.few = null
     }
     return end < count ? end : undefined
+  }
+
+  /** Whether a node that may have a word has it. */
+  confirm(word: string, { flags }: Found, node: number): boolean {
+    const has = this.#texts[node]!.includes(word)
+    flags[node] = has ? hasIt : 0
+    return has
+  }
+
+  /**
+   * Looks through nodes that may have a word, and lists those that have it, as long as they are few.
+   * @returns how many are looked at by now; undefined when all are
+   */
+  confirmAll(word: string, found: Found, few: number[], from: number): number | undefined {
+    const { flags, few: among } = found
+    const count = among?.length ?? flags.length
+    const end = Math.min(count, from + atOnce)
+    for (let at = from; at < end; at++) {
+      const node = among ? among[at]! : at
+      const has = flags[node] === hasIt || (flags[node] === mayHaveIt && this.confirm(word, found, node))
+      if (has && few.length <= mostFew) few.push(node)
+    }
+    return end < count ? end : undefined
+  }
+
+  /** All that may have a word were looked at, and no text was set meanwhile: these have it. */
+  confirmed(found: Found, few: number[]): void {
+    found.few = few.length > mostFew ? null : few
+    found.isSure = true
   }
 
   /** Every node was looked at: the flags answer the next search. */
@@ -189,10 +225,8 @@ export class Nodes {
   }
 }
 
-function flag(found: Found, node: number, has: boolean): void {
-  if (!has) found.flags[node] = 0
-  else if (found.flags[node] !== 1) {
-    found.flags[node] = 1
-    if (found.few && found.few.push(node) > mostFew) found.few = null
-  }
+function flag(found: Found, node: number, says: number): void {
+  const before = found.flags[node]
+  found.flags[node] = says
+  if (says !== 0 && before === 0 && found.few && found.few.push(node) > mostFew) found.few = null
 }

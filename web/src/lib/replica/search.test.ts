@@ -106,50 +106,57 @@ describe('A search', () => {
     counted.mockRestore()
   })
 
-  it('finds the same of many entries, letter by letter, as one that looks for each query by itself', async () => {
-    const memory = new SearchableMemory()
-    const names = ['Ada', 'Bo', 'Cem', 'Dana', 'Eve']
-    const members = Array.from({ length: 2_000 }, (_, n) => ({ id: `m${n}`, username: `${names[n % 5]} ${n}` }))
-    memory.apply({ put: { members }, gone: {} }, 1)
-    const said = (n: number) => [
-      person(`m${(n * 7) % 2_000}`),
-      n % 3 === 0 ? ' resigned' : ' was seated',
-      ` (${n % 997})`,
-    ]
-    const rows = Array.from({ length: 40_000 }, (_, n) => entry(n, said(n)))
-    memory.apply({ put: { gazette: rows }, gone: {} }, 2)
-    // One changes, one goes, and one changes back.
-    memory.apply({ put: { gazette: [entry(5, [person('m3'), ' resigned twice']), entry(9, ['.'])] }, gone: {} }, 3)
-    memory.apply({ put: { gazette: [entry(9, said(9))] }, gone: { gazette: ['12'] } }, 4)
-    const sentences = new Map(rows.map(({ id }, n) => [id, said(n)] as const))
-    sentences.set('5', [person('m3'), ' resigned twice']).delete('12')
-    const texts = [...sentences].map(([id, [who, ...others]]) => {
-      const { username } = members[Number((who as { id: string }).id.slice(1))]!
-      return { id, pieces: [username.toLowerCase(), ...(others as string[])] }
-    })
-    const expected = (query: string) => {
-      const words = query.split(' ').filter(Boolean)
-      const fit = texts.filter(({ pieces }) => words.every((word) => pieces.some((piece) => piece.includes(word))))
-      return fit.map(({ id }) => Number(id)).toSorted((one, other) => other - one)
-    }
-    for (const typed of [
-      'resigned ada 1995',
-      'dana 1203 resigned',
-      '(996) bo',
-      'twice',
-      'seated zz',
-      'eve 1',
-      'cem 1',
-    ]) {
-      for (let end = 1; end <= typed.length; end++) {
-        const query = typed.slice(0, end)
-        const [found] = await memory.search(query, { limit: 5, tables: ['gazette'] })
-        const ids = expected(query)
-        expect([query, found?.rows.map(({ id }) => Number(id)) ?? []]).toEqual([query, ids.slice(0, 5)])
-        expect([query, found?.more ?? false]).toEqual([query, ids.length > 5])
+  it.each([true, false])(
+    'finds the same of many entries, letter by letter, as one that looks for each query by itself; changed: %j',
+    async (isChanged) => {
+      const memory = new SearchableMemory()
+      const names = ['Ada', 'Bo', 'Cem', 'Dana', 'Eve']
+      const members = Array.from({ length: 2_000 }, (_, n) => ({ id: `m${n}`, username: `${names[n % 5]} ${n}` }))
+      memory.apply({ put: { members }, gone: {} }, 1)
+      const said = (n: number) => [
+        person(`m${(n * 7) % 2_000}`),
+        n % 3 === 0 ? ' resigned' : ' was seated',
+        ` (${n % 997})`,
+      ]
+      const rows = Array.from({ length: 40_000 }, (_, n) => entry(n, said(n)))
+      memory.apply({ put: { gazette: rows }, gone: {} }, 2)
+      const sentences = new Map(rows.map(({ id }, n) => [id, said(n)] as const))
+      memory.apply({ put: {}, gone: { gazette: ['12'] } }, 3)
+      sentences.delete('12')
+      if (isChanged) {
+        // One changes, and one changes back.
+        memory.apply({ put: { gazette: [entry(5, [person('m3'), ' resigned twice']), entry(9, ['.'])] }, gone: {} }, 4)
+        memory.apply({ put: { gazette: [entry(9, said(9))] }, gone: {} }, 5)
+        sentences.set('5', [person('m3'), ' resigned twice'])
       }
-    }
-  })
+      const texts = [...sentences].map(([id, [who, ...others]]) => {
+        const { username } = members[Number((who as { id: string }).id.slice(1))]!
+        return { id, pieces: [username.toLowerCase(), ...(others as string[])] }
+      })
+      const expected = (query: string) => {
+        const words = query.split(' ').filter(Boolean)
+        const fit = texts.filter(({ pieces }) => words.every((word) => pieces.some((piece) => piece.includes(word))))
+        return fit.map(({ id }) => Number(id)).toSorted((one, other) => other - one)
+      }
+      for (const typed of [
+        'resigned ada 1995',
+        'dana 1203 resigned',
+        '(996) bo',
+        'twice',
+        'seated zz',
+        'eve 1',
+        'cem 1',
+      ]) {
+        for (let end = 1; end <= typed.length; end++) {
+          const query = typed.slice(0, end)
+          const [found] = await memory.search(query, { limit: 5, tables: ['gazette'] })
+          const ids = expected(query)
+          expect([query, found?.rows.map(({ id }) => Number(id)) ?? []]).toEqual([query, ids.slice(0, 5)])
+          expect([query, found?.more ?? false]).toEqual([query, ids.length > 5])
+        }
+      }
+    },
+  )
 
   it('finds with more letters what came since the fewer ones were looked for', async () => {
     const memory = aMemory()
@@ -172,5 +179,24 @@ describe('A search', () => {
     expect(await find(memory, 'quarrel')).toEqual({})
     memory.dropBefore('gazette', 4)
     expect([memory.table('gazette').size, await find(memory, 'stayed')]).toEqual([0, {}])
+  })
+
+  it('gives the room of sentences that changed free, and finds what they say now', async () => {
+    const memory = new SearchableMemory()
+    const count = 40_000
+    const say = (words: string, n: number) => [` was ${words}`, ` in ${n % 7}`]
+    const put = (words: string, batch: number) => {
+      const gazette = Array.from({ length: count }, (_, n) => entry(n, say(words, n)))
+      memory.apply({ put: { gazette }, gone: {} }, batch)
+    }
+    for (const [at, words] of ['seated', 'heard', 'paid', 'elected'].entries()) put(words, at + 1)
+    const entries = memory.table('gazette') as EntryRows
+    expect(entries.room).toEqual({ all: count * 8, empty: count * 6 })
+    await memory.prepareSearch()
+    expect(entries.room).toEqual({ all: count * 2, empty: 0 })
+    expect(entries.get('77')).toEqual(entry(77, say('elected', 77)))
+    expect(await find(memory, 'seated')).toEqual({})
+    const [found] = await memory.search('elected 5', { limit: 2, tables: ['gazette'] })
+    expect(found?.rows.map(({ id }) => id)).toEqual(['39996', '39989'])
   })
 })

@@ -3,12 +3,12 @@ import { weekName } from '@nation/domain/formats'
 import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import type { ReplicaTable } from '@nation/domain/replica'
 import { EntryRows, Pieces, type PiecesFound } from './entry-rows'
-import { lookFrom } from './entry-search'
+import { ascending, lookFrom } from './entry-search'
 import { Memory, PlainRows, type Changed } from './memory'
 import { NewestFirst } from './newest-first'
 import { Narrowing, type Looked } from './narrowing'
 import { OrderedMap } from './ordered-map'
-import { folded, Nodes, type Found as Flagged } from './nodes'
+import { folded, hasIt, Nodes, type Found as Flagged } from './nodes'
 import { TimeSlice } from './time-slice'
 import type { Row } from './types'
 
@@ -141,6 +141,7 @@ export class SearchableMemory extends Memory {
       this.#index(changed)
       await slice.goOn()
     }
+    for (const table of entryTables) await (this.table(table) as EntryRows).tidy(slice)
   }
 
   #index(changed: Changed): void {
@@ -228,19 +229,47 @@ export class SearchableMemory extends Memory {
     return found
   }
 
+  /** Looks through the nodes that may have a word, where that was not done yet. */
+  async #sure(word: string, found: Flagged, slice: TimeSlice): Promise<void> {
+    while (!found.isSure) {
+      const [few, { changes }] = [[] as number[], this.nodes]
+      for (let from: number | undefined = 0; from !== undefined;) {
+        from = this.nodes.confirmAll(word, found, few, from)
+        await slice.goOn()
+      }
+      if (changes === this.nodes.changes) this.nodes.confirmed(found, few)
+    }
+  }
+
+  /** Whether every word was found in some node of a row. */
+  #matches(refs: Refs, { words, found }: Asked): boolean {
+    for (let word = 0; word < found.length; word++) {
+      const nodes = found[word]!
+      let at = 0
+      while (at < refs.length && !this.#has(words[word]!, nodes, refs[at]!)) at++
+      if (at === refs.length) return false
+    }
+    return true
+  }
+
+  #has(word: string, nodes: Flagged, node: number): boolean {
+    const says = nodes.flags[node]
+    return says === hasIt || (says !== 0 && says !== undefined && this.nodes.confirm(word, nodes, node))
+  }
+
   #keep({ table, words, changes }: Asked, looked: Looked): void {
     if (changes === this.#changes) this.#narrowing.keep(table, words, changes, looked)
   }
 
   async #plain(asked: Asked, slice: TimeSlice): Promise<readonly Row[]> {
-    const { table, words, found, limit } = asked
+    const { table, words, limit } = asked
     const [first, others, places] = [[] as string[], [] as string[], [] as number[]]
     // Rows come in the order in which they were made: the same words are most likely meant of the last of them.
     const rows = this.#refs.get(table)?.entries ?? []
     const [start, step] = table === 'members' ? [0, 1] : [rows.length - 1, -1]
     const look = (place: number) => {
       const row = rows[place]
-      if (!row || !matches(row[1], found)) return
+      if (!row || !this.#matches(row[1], asked)) return
       places.push(place)
       if (this.nodes.text(row[1][0]!).startsWith(words[0]!)) first.push(row[0])
       else if (others.length < limit) others.push(row[0])
@@ -266,35 +295,29 @@ export class SearchableMemory extends Memory {
     const { table, words, found, limit } = asked
     const entries = this.table(table) as EntryRows
     if (entries.size === 0) return []
-    const all = found.map((nodes) => entries.pieces.found(nodes))
-    if (all.some(({ isNone }) => isNone)) return []
+    const all = () => found.map((nodes, word) => entries.pieces.found(words[word]!, nodes))
+    const known = all()
+    if (known.some(({ isNone }) => isNone)) return []
     // The rarest word first: most entries need to be looked at for that one alone.
     const lengthOf = ({ few }: PiecesFound) => few?.length ?? Number.POSITIVE_INFINITY
-    const pieces = all.toSorted((one, other) => lengthOf(one) - lengthOf(other))
-    const flags = pieces.map((one) => one.flags)
+    const pieces = known.toSorted((one, other) => ascending(lengthOf(one), lengthOf(other)))
     const before = this.#narrowing.of(table, words)
     const places: number[] = []
     let next = entries.places - 1
     for (const place of before?.places ?? []) {
       if (places.length === limit) break
-      if (entries.nextMatch(place, 1, flags) >= 0) places.push(place)
+      if (entries.nextMatch(place, 1, pieces) >= 0) places.push(place)
       next = place - 1
     }
     if (places.length < limit) next = before?.next ?? next
-    next = await lookFrom(next, entries, pieces, { places, limit }, slice)
+    const sure = async () => {
+      for (const [word, nodes] of found.entries()) await this.#sure(words[word]!, nodes, slice)
+      return all()
+    }
+    next = await lookFrom(next, entries, { places, limit, pieces, sure }, slice)
     this.#keep(asked, { places, next })
     return places.map((place) => entries.at(place)).sort((one, other) => Number(other.at) - Number(one.at))
   }
-}
-
-/** Whether every word was found in some node of a row. */
-function matches(refs: Refs, found: readonly Flagged[]): boolean {
-  for (const { flags } of found) {
-    let at = 0
-    while (at < refs.length && flags[refs[at]!] === 0) at++
-    if (at === refs.length) return false
-  }
-  return true
 }
 
 /** What of a row is searched, a line each. */
