@@ -3,7 +3,7 @@ import { takeTokensFrom } from '../../../lib/api/client'
 import { removeStored, keep, storedKeys, MESSENGER_KEYS } from '../../../lib/store/device'
 import { saveDraft, readDraft } from './drafts'
 import { followOutbox, openOutbox, putOutgoing, useOutbox, type Outgoing } from './outbox'
-import { noConnection, retry, sendEverything, sendMessage, unableToSend } from './send'
+import { noConnection, retry, sendEverything, sendMessage, tooManyAtOnce, unableToSend } from './send'
 
 const ADA = '01890a5d-ac96-774b-bcce-b302099a8057'
 const MINA = '01890a5d-ac96-774b-bcce-b302099a8058'
@@ -83,6 +83,60 @@ describe('the outbox', () => {
   })
 
   it.each([
+    ['the nation was too busy', refused(503, 'busy', 'Busy.')],
+    ['there was no answer', () => Promise.reject(new TypeError('network'))],
+    ['a proxy did not let it through', () => new Response('<html>Forbidden</html>', { status: 403 })],
+  ])('sends nothing before a message that is tried again, because %s', async (_, failing) => {
+    vi.useFakeTimers()
+    answer = (body) => (body.message === 'one' ? failing() : ok())
+    for (const text of ['one', 'two']) sendMessage('citizens', text, null)
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
+    expect(states()).toEqual(['one: failed', 'two: waiting'])
+    expect(new Set(bodies.map(({ message }) => message))).toEqual(new Set(['one']))
+    bodies = []
+    answer = ok
+    sendEverything()
+    await vi.waitFor(() => expect(states()).toEqual(['one: sent', 'two: sent']), { timeout: 15_000 })
+    expect(bodies.map(({ message }) => message)).toEqual(['one', 'two'])
+  })
+
+  it('goes on past a message that was refused for good, and does not wait for one of another conversation', async () => {
+    answer = ({ message }) => (message === 'one' ? refused(400, 'invalid_input', 'No.')() : ok())
+    for (const text of ['one', 'two']) sendMessage('citizens', text, null)
+    await vi.waitFor(() => expect(states()).toEqual(['one: failed', 'two: sent']), { timeout: 15_000 })
+  })
+
+  it('waits as long as the nation says where there were too many at once, and then goes on in order', async () => {
+    vi.useFakeTimers()
+    let left = 20
+    const limited = refused(429, 'rate_limited', 'Rate limit exceeded.')
+    answer = () => {
+      if (left-- > 0) return ok()
+      const { status, statusText } = limited()
+      return new Response(limited().body, { status, statusText, headers: { 'retry-after': '12' } })
+    }
+    const texts = Array.from({ length: 25 }, (_, place) => `number ${place}`)
+    for (const text of texts) sendMessage('citizens', text, null)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(bodies).toHaveLength(21)
+    expect(states().slice(19, 22)).toEqual(['number 19: sent', 'number 20: failed', 'number 21: waiting'])
+    expect(entries()[20]).toMatchObject({ problem: tooManyAtOnce, passing: true })
+    left = 20
+    // Neither the connection's return nor another message moves it before its time.
+    sendEverything()
+    sendMessage('citizens', 'the last', null)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(bodies).toHaveLength(21)
+    await vi.advanceTimersByTimeAsync(2_000)
+    sendEverything()
+    await vi.advanceTimersByTimeAsync(1_000)
+    vi.useRealTimers()
+    expect(new Set(entries().map(({ state }) => state))).toEqual(new Set(['sent']))
+    expect(bodies.slice(20).map(({ message }) => message)).toEqual(['number 20', ...texts.slice(20), 'the last'])
+  })
+
+  it.each([
     ['retried in another tab', 'one: sent', 2],
     ['discarded in another tab', '', 1],
   ])('an attempt that fails after its message was %s changes nothing', async (what, left, sent) => {
@@ -107,7 +161,7 @@ describe('the outbox', () => {
     const stop = followOutbox()
     const waiting: Outgoing = {
       ...{ clientId: 'a', room: 'citizens', text: 'one', replyTo: null, images: [], at: 1 },
-      ...{ state: 'waiting', retries: 0, problem: null, passing: false, number: null },
+      ...{ state: 'waiting', retries: 0, problem: null, passing: false, heldUntil: null, number: null },
     }
     putOutgoing(waiting)
     // The other tab's word is on the device before this one is notified.

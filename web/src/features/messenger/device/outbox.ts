@@ -20,6 +20,8 @@ export interface Outgoing {
   /** Why it failed, in a sentence; whether trying again by itself can help. */
   readonly problem: string | null
   readonly passing: boolean
+  /** Until when the nation does not want to be asked for it again, in its time; null where it did not say. */
+  readonly heldUntil: number | null
   /** Its place in the conversation, once the nation has it. */
   readonly number: number | null
 }
@@ -60,6 +62,7 @@ function asOutgoing(stored: string | null): Outgoing | null {
       retries: typeof one.retries === 'number' ? one.retries : 0,
       problem: typeof one.problem === 'string' ? one.problem : null,
       passing: one.passing === true,
+      heldUntil: typeof one.heldUntil === 'number' ? one.heldUntil : null,
       number: typeof one.number === 'number' ? one.number : null,
     }
   } catch {

@@ -9,6 +9,7 @@ import { storedOutgoing, putOutgoing, useOutbox, type Outgoing } from './outbox'
 
 export const unableToSend = 'Unable to send message. Please try again.'
 export const noConnection = 'Connection error. Please check your connection.'
+export const tooManyAtOnce = 'Many messages at once: this one waits, and is sent by itself.'
 
 /** Refusals that say more than the general sentence: what to do about them, or that nothing can be done. */
 const telling = new Set([
@@ -59,6 +60,7 @@ export function sendMessage(room: RoomId, text: string, replyTo: Quoted | null, 
     retries: 0,
     problem: null,
     passing: false,
+    heldUntil: null,
     number: null,
   })
   void sendWaiting(room)
@@ -66,7 +68,7 @@ export function sendMessage(room: RoomId, text: string, replyTo: Quoted | null, 
 
 /** Sends a failed message once more, also where another tab is about to fail with it. */
 export function retry(entry: Outgoing): void {
-  putOutgoing({ ...entry, state: 'waiting', retries: entry.retries + 1, problem: null })
+  putOutgoing({ ...entry, state: 'waiting', retries: entry.retries + 1, problem: null, heldUntil: null })
   void sendWaiting(entry.room)
 }
 
@@ -77,11 +79,13 @@ const BY_ITSELF = 86_400_000
 export const isRetried = ({ state, passing, at }: Outgoing): boolean =>
   state === 'failed' && passing && at + BY_ITSELF > serverNow()
 
-/** Tries everything again that failed for want of a connection, and sends what waits. */
+const isHeld = ({ heldUntil }: Outgoing): boolean => heldUntil !== null && heldUntil > serverNow()
+
+/** Tries everything again that failed by something that passes, unless the nation wants to be left alone yet, and sends what waits. */
 export function sendEverything(): void {
   const { entries } = useOutbox.getState()
   for (const one of entries) {
-    if (isRetried(one)) putOutgoing({ ...one, state: 'waiting', problem: null })
+    if (isRetried(one) && !isHeld(one)) putOutgoing({ ...one, state: 'waiting', problem: null, heldUntil: null })
   }
   for (const room of new Set(entries.map((one) => one.room))) void sendWaiting(room)
 }
@@ -90,8 +94,9 @@ export function sendEverything(): void {
 const working = new Map<RoomId, Promise<void>>()
 
 /**
- * Sends what waits in a conversation, one message after the other in the order in which they were written. One tab of this browser does
- * it at a time, and looks what another one has sent before.
+ * Sends what waits in a conversation, one message after the other in the order in which they were written. One that could not be sent
+ * for now holds up those behind it; one that was refused for good does not. One tab of this browser does it at a time, and looks what
+ * another one has sent before.
  */
 function sendWaiting(room: RoomId): Promise<void> {
   const before = working.get(room) ?? Promise.resolve()
@@ -109,8 +114,8 @@ async function sendInOrder(room: RoomId): Promise<void> {
     const next = entries
       .filter((one) => one.room === room)
       .map(({ clientId }) => storedOutgoing(clientId))
-      .find((one) => one?.state === 'waiting')
-    if (!next) return
+      .find((one) => one !== null && (one.state === 'waiting' || isRetried(one)))
+    if (next?.state !== 'waiting') return
     await sendOne(next, uid)
   }
 }
@@ -133,7 +138,24 @@ async function sendOne(entry: Outgoing, uid: string | null): Promise<void> {
     const stored = storedOutgoing(clientId)
     // Discarded while it was on its way, or its writer has asked for another attempt, in this tab or in another one.
     if (!stored || stored.retries !== entry.retries) return
-    const passing = error instanceof ApiError && error.isPassing
-    putOutgoing({ ...entry, state: 'failed', problem: problemOf(error), passing })
+    putOutgoing({ ...entry, state: 'failed', ...failureOf(error) })
   }
 }
+
+/** What the outbox says of a failure. */
+function failureOf(error: unknown): Pick<Outgoing, 'problem' | 'passing' | 'heldUntil'> {
+  const seconds = error instanceof ApiError ? error.retryAfter : null
+  const heldUntil = seconds === null ? null : serverNow() + seconds * 1000
+  if (error instanceof ApiError && error.code === 'rate_limited') {
+    return { problem: tooManyAtOnce, passing: true, heldUntil }
+  }
+  return { problem: problemOf(error), passing: passes(error), heldUntil }
+}
+
+/**
+ * Whether a failure says nothing about the message: no answer, the nation's own trouble, a token that could not be renewed for now (a
+ * session that is over ends the outbox), a limit, or an answer that is not the nation's, such as a proxy's page.
+ */
+const passes = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.isPassing || error.status === 401 || error.status === 429 || (error.status < 500 && error.code === 'internal'))

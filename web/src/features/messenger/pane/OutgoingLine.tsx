@@ -1,6 +1,6 @@
 import { Button, rememberItem, Row, take, Text } from '../../../ui'
-import { dropOutgoing, type Outgoing } from '../device/outbox'
-import { retry } from '../device/send'
+import { dropOutgoing, useOutbox, type Outgoing } from '../device/outbox'
+import { isRetried, retry, tooManyAtOnce } from '../device/send'
 import classes from './Message.module.css'
 import { Quotation } from './MessageLine'
 import { Images } from './Images'
@@ -9,30 +9,45 @@ import { MessageText } from './MessageText'
 /** A message that is on its way, or that could not be sent. */
 export function OutgoingLine({ entry, begins }: { entry: Outgoing; begins: boolean }) {
   const failed = entry.state === 'failed'
+  const waits = entry.problem === tooManyAtOnce && isRetried(entry)
+  // The order of the messages is kept: behind one that is tried again later, nothing is sent.
+  const isBehind = useOutbox(({ entries }) =>
+    entries.some((one) => one.room === entry.room && one.at < entry.at && isRetried(one)),
+  )
   return (
     <div className={classes.line} data-own data-begins={begins || undefined}>
       <div className={classes.column}>
         <span className="visually-hidden">You: </span>
-        <div className={classes.bubble} data-failed={failed || undefined} data-waiting={!failed || undefined}>
+        <div
+          className={classes.bubble}
+          data-failed={(failed && !waits) || undefined}
+          data-waiting={!failed || waits || undefined}
+        >
           {entry.replyTo && <Quotation quoted={entry.replyTo} />}
           <Images images={entry.images.map((url) => ({ url }))} of="you" />
           <MessageText text={entry.text} />
         </div>
         {failed ? (
           <Row gap={[1, 2]} align="center" justify="end" className={classes.failure}>
-            <Text as="span" tone="danger" step={-1}>
+            <Text as="span" tone={waits ? 'faint' : 'danger'} step={-1}>
               {entry.problem}
             </Text>
-            <Button size="compact-sm" variant="default" onClick={({ currentTarget }) => tryAgain(entry, currentTarget)}>
-              Retry
-            </Button>
+            {!waits && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={({ currentTarget }) => tryAgain(entry, currentTarget)}
+              >
+                Retry
+              </Button>
+            )}
             <Button size="compact-sm" variant="subtle" onClick={() => discard(entry)}>
               Discard
             </Button>
           </Row>
         ) : (
           <Text as="span" tone="faint" step={-2} className={classes.sending}>
-            {entry.state === 'waiting' ? 'Sending…' : 'Sent'}
+            {entry.state === 'sent' ? 'Sent' : isBehind ? 'Waits for the message before it' : 'Sending…'}
           </Text>
         )}
       </div>

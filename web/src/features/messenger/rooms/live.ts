@@ -8,6 +8,7 @@ import { useSession, type SessionState } from '../../../lib/session/session'
 import { dropOutgoing, followOutbox, openOutbox, useOutbox } from '../device/outbox'
 import { isRetried, onSent, sendEverything } from '../device/send'
 import { useReach } from '../../../lib/reach'
+import { serverNow } from '../../../lib/server-time'
 import { isGroup } from '../paths'
 import type { Message, RoomId } from '../types'
 import { hasSome, readByWriting } from './lines'
@@ -121,18 +122,32 @@ function clearOutbox(): void {
 /** A message that the nation was too busy for is tried again after this long, and up to half as long more, in milliseconds. */
 const RETRIED_AFTER = 20_000
 
-let retry: ReturnType<typeof setTimeout> | undefined
+let retry: { readonly timer: ReturnType<typeof setTimeout>; readonly due: number } | undefined
 
-/** Without a connection the next attempt waits for its return. Where the nation answers but could not take a message, time is waited for. */
+/**
+ * Without a connection the next attempt waits for its return. Where the nation answers but could not take a message, time is waited for:
+ * as long as it said, where it did.
+ */
 function retryLater(): void {
-  if (retry !== undefined || !useOutbox.getState().entries.some(isRetried)) return
-  retry = setTimeout(
+  const now = serverNow()
+  const other = now + RETRIED_AFTER * (1 + Math.random() / 2)
+  const due = Math.min(
+    ...useOutbox
+      .getState()
+      .entries.filter(isRetried)
+      .map(({ heldUntil }) => heldUntil ?? other),
+  )
+  if (due === Infinity || (retry !== undefined && retry.due <= due)) return
+  clearTimeout(retry?.timer)
+  const timer = setTimeout(
     () => {
       retry = undefined
       if (useReach.getState().reached) sendEverything()
     },
-    RETRIED_AFTER * (1 + Math.random() / 2),
+    // A timer may be a moment early, and holds no more than some weeks.
+    Math.min(Math.max(0, due - now) + 50, 86_400_000),
   )
+  retry = { timer, due }
 }
 
 /** After a send, the stream brings the message; where it does not within this time, it is read. */
@@ -177,9 +192,9 @@ let started = false
 
 /** Lets the messenger follow the nation: its events, who is signed in, and the outbox of this device. Once for each page. */
 export function startMessenger(): void {
-  clearTimeout(retry)
+  clearTimeout(retry?.timer)
   retry = undefined
-  if (started) return
+  if (started) return retryLater()
   started = true
   takeEvents('messenger.posted', posted)
   takeEvents('messenger.posted-directly', posted)
