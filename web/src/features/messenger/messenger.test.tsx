@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useLive } from '../../lib/live/live'
+import { forget } from '../../lib/query/query'
 import { readAgainAfter } from '../../lib/query/refresh-on-events'
 import { useSession } from '../../lib/session/session'
 import { expectFormErrors } from '../../testing/expect-form-errors'
@@ -8,7 +9,9 @@ import { aConversation, aMessage, messengerAnswers, type FakeTalk } from '../../
 import { fakeNation, idOf, refuse, type FakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { dropOutgoing, useOutbox } from './device/outbox'
-import { clearRooms } from './rooms/rooms'
+import { noteSeen } from './rooms/read-marker'
+import { emptyRoom } from './rooms/room'
+import { changeRoom, clearRooms } from './rooms/rooms'
 import type { Message } from './types'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -51,6 +54,8 @@ const menuOf = async (text: string) => {
 }
 const tell = (kind: 'messenger.posted' | 'messenger.changed' | 'messenger.read', facts: Record<string, unknown>) =>
   act(() => void readAgainAfter({ kind, facts }))
+/** The same, and what it makes stale is read again at once. */
+const tellAndRead: typeof tell = (kind, facts) => act(() => void forget(readAgainAfter({ kind, facts })))
 
 describe('the messenger', () => {
   it('asks who is not signed in to sign in', async () => {
@@ -229,14 +234,23 @@ describe('a conversation', () => {
   })
 
   it('counts no mention that was read, on whatever device', async () => {
-    Object.assign(talk, { readNumber: 1, mentionCount: 3 })
-    for (const number of [2, 4, 5]) talk.messages[number - 1] = aMessage(number, NOW, { mentionsYou: true })
+    talk.messages.splice(
+      0,
+      talk.messages.length,
+      ...Array.from({ length: 10 }, (_, index) => aMessage(index + 1, NOW, { mentionsYou: index === 1 })),
+    )
+    Object.assign(talk, { readNumber: 1, mentionCount: 1 })
     const first = open('/messenger')
-    await screen.findByRole('link', { name: /3 mentions of you 4 unread messages/ })
-    tell('messenger.read', { conversation: 'citizens', number: 3 })
-    expect(await screen.findByRole('link', { name: /2 mentions of you 2 unread messages/ })).toBeTruthy()
+    await screen.findByRole('link', { name: /1 mention of you 9 unread messages/ })
+    // None of the messages is here: the nation counts.
+    Object.assign(talk, { readNumber: 3, mentionCount: 0 })
+    tellAndRead('messenger.read', { conversation: 'citizens', number: 3 })
+    expect(await screen.findByRole('link', { name: /7 unread messages/ })).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('link', { name: /mention of you/ })).toBeNull())
     first.unmount()
-    talk.readNumber = 1
+    talk.messages.length = 5
+    for (const number of [2, 4, 5]) talk.messages[number - 1] = aMessage(number, NOW, { mentionsYou: true })
+    Object.assign(talk, { readNumber: 1, mentionCount: 3 })
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     open('/messenger/citizens')
     await within(await messages()).findByText('Message 5')
@@ -244,6 +258,45 @@ describe('a conversation', () => {
     expect(await screen.findByRole('link', { name: /2 mentions of you 2 unread messages/ })).toBeTruthy()
     tell('messenger.read', { conversation: 'citizens', number: 4 })
     expect(await screen.findByRole('link', { name: /1 mention of you 1 unread message$/ })).toBeTruthy()
+  })
+
+  it.each([
+    ['an edit adds one', { editedAt: NOW, mentionsYou: true }, 0, 1],
+    ['an edit removes one', { editedAt: NOW }, 1, 0],
+    ['a deletion removes one', { message: '', deletedAt: NOW }, 1, 0],
+  ] as const)('counts unread mentions anew where %s', async (_, facts, before, after) => {
+    const named = (count: number) =>
+      new RegExp(`Citizens Chat.*${count > 0 ? `${count} mention of you ` : '5 '}4 unread`)
+    Object.assign(talk, { readNumber: 1, mentionCount: before })
+    const { sent } = open('/messenger')
+    await screen.findByRole('link', { name: named(before) })
+    const asked = calls(sent, 'get-groups')
+    // A reaction changes no mention, and what was read counts no more.
+    const read = aMessage(1, NOW, { editedAt: NOW, mentionsYou: true })
+    tellAndRead('messenger.changed', { channel: 'citizens', from: 3, to: 3, messages: [aMessage(3, NOW)] })
+    tellAndRead('messenger.changed', { channel: 'citizens', from: 1, to: 1, messages: [read] })
+    expect(calls(sent, 'get-groups')).toBe(asked)
+    Object.assign(talk, { mentionCount: after })
+    tellAndRead('messenger.changed', { channel: 'citizens', from: 3, to: 3, messages: [aMessage(3, NOW, facts)] })
+    expect(await screen.findByRole('link', { name: named(after) })).toBeTruthy()
+  })
+
+  it('counts mentions anew where its reader jumps over some that are not here', async () => {
+    talk.messages.splice(
+      0,
+      talk.messages.length,
+      ...Array.from({ length: 400 }, (_, index) => aMessage(index + 1, NOW, { mentionsYou: index === 9 })),
+    )
+    Object.assign(talk, { readNumber: 1, mentionCount: 1 })
+    open('/messenger')
+    await screen.findByRole('link', { name: /1 mention of you/ })
+    Object.assign(talk, { mentionCount: 0 })
+    changeRoom('citizens', () => ({
+      ...emptyRoom,
+      ...{ status: 'ready', messages: talk.messages.slice(199, 300), lastNumber: 400, readNumber: 1 },
+    }))
+    act(() => noteSeen('citizens', 250))
+    await waitFor(() => expect(screen.queryByRole('link', { name: /mention of you/ })).toBeNull())
   })
 
   it('follows the marker of other devices', async () => {
@@ -346,7 +399,7 @@ describe('writing', () => {
 
   it('stays as it is where the marker is refused as ahead of the last message', async () => {
     talk.readNumber = 2
-    nation.answers['messenger.mark-as-read'] = () => refuse(400, 'invalid_input', 'There is no such message yet.')
+    nation.answers['messenger.mark-as-read'] = () => refuse(409, 'read_marker_ahead', 'There is no such message yet.')
     open('/messenger/citizens')
     expect(await within(await messages()).findByText('Message 5')).toBeTruthy()
     expect(screen.queryByText('There is no such message yet.')).toBeNull()

@@ -4,7 +4,7 @@ import type { Dropped, TableRows } from './memory'
 import type { Row } from './types'
 import { grown } from './grown'
 import { Sentences } from './sentences'
-import type { Slice } from './slice'
+import type { TimeSlice } from './time-slice'
 import { TextMaps } from './text-map'
 
 type Piece = ReplicaRow<'gazette'>['sentence'][number]
@@ -235,7 +235,7 @@ export class EntryRows implements TableRows {
   }
 
   /** Gives the room of sentences that were changed, or are gone, free, in slices, once it is half of all. A change meanwhile ends it: it begins again later. */
-  async tidy(slice: Slice): Promise<void> {
+  async tidy(slice: TimeSlice): Promise<void> {
     const { room } = this
     if (room.empty < mostEmpty || room.empty * 2 < room.all) return
     const [changes, before, tidied] = [this.#changes, this.#said, new Sentences()]

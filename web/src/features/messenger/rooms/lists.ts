@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import type { InfiniteData } from '@tanstack/react-query'
+import type { JsonCallId } from '../../../lib/api/client'
 import { queryClient } from '../../../lib/query/query'
 import { isGroup } from '../paths'
 import type { Conversation, Message, RoomId } from '../types'
@@ -27,6 +28,10 @@ export function lineOf(id: RoomId): Line | undefined {
   const pages = queryClient.getQueryData<Conversations>(CONVERSATIONS)?.pages ?? []
   return pages.flatMap(({ conversations }) => conversations).find((one) => one.id === id)
 }
+
+/** The call that reads the list which a room stands in. */
+export const listOf = (room: RoomId): JsonCallId =>
+  isGroup(room) ? 'messenger.get-groups' : 'messenger.get-conversations'
 
 /**
  * Changes what the lists say of a room.

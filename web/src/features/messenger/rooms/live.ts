@@ -11,11 +11,11 @@ import { useReach } from '../../../lib/reach'
 import { serverNow } from '../../../lib/server-time'
 import { isGroup } from '../paths'
 import type { Message, RoomId } from '../types'
-import { hasSome, readByWriting } from './lines'
-import { changedLine, notedMessages, notedNumber, notedRead } from './lists'
+import { changesMentions, hasSome, isUncounted, readByWriting } from './lines'
+import { changedLine, lineOf, listOf, notedMessages, notedNumber, notedRead } from './lists'
 import { catchUp, openRoom, readAgain, readAgainSoon, voidReadings } from './read-room'
 import { emptyRoom, lastLoaded, lastPart, merged, withOwnReactions } from './room'
-import { changeStored, changeRoom, dropRoom, clearRooms, isStored, mentionsIn, roomOf, useRooms } from './rooms'
+import { changeStored, changeRoom, dropRoom, clearRooms, holds, isStored, mentionsIn, roomOf, useRooms } from './rooms'
 import { sendMarkers, sendMarkersOnLeaving } from './read-marker'
 
 type EventPart = Pick<LiveEvent, 'facts'> & { readonly messages?: unknown }
@@ -37,8 +37,6 @@ function reachOf({ facts, messages = facts.messages }: EventPart): Reach | null 
   const whole = Array.isArray(messages) && messages.length === to - from + 1
   return { room, from, to, messages: whole ? (messages as Message[]) : null }
 }
-
-const listOf = (room: RoomId): JsonCallId => (isGroup(room) ? 'messenger.get-groups' : 'messenger.get-conversations')
 
 /** Rooms that are on screen: they are brought up to date at once, the others when they are opened. */
 const shown = new Map<RoomId, number>()
@@ -89,6 +87,8 @@ function changed(event: EventPart): readonly JsonCallId[] {
   const reach = reachOf(event)
   if (!reach) return ofOthers
   const { room, from, to, messages } = reach
+  const before = roomOf(room).messages
+  const mentions = changesMentions(lineOf(room), to, messages, (number) => before.find((one) => one.number === number))
   if (messages) changeStored(room, (now) => merged(now, { messages: withOwnReactions(now, messages) }))
   // What is not shown is read when it is opened.
   if (!messages && !shown.has(room)) dropRoom(room)
@@ -98,13 +98,15 @@ function changed(event: EventPart): readonly JsonCallId[] {
     return []
   }
   if (isStored(room) && !messages) readAgainSoon(room, from, to)
-  return changedLine(room, to, messages, useSession.getState().user?.uid) ? [] : [listOf(room)]
+  const isKnown = changedLine(room, to, messages, useSession.getState().user?.uid)
+  return isKnown && !mentions ? [] : [listOf(room)]
 }
 
 function read({ facts: { conversation, number } }: EventPart): readonly JsonCallId[] {
   if (typeof conversation !== 'string' || typeof number !== 'number') return []
   changeStored(conversation, (now) => (number > now.readNumber ? { ...now, readNumber: number } : now))
-  return notedRead(conversation, number, mentionsIn(conversation)) ? [listOf(conversation)] : []
+  const uncounted = isUncounted(lineOf(conversation), number, holds(conversation))
+  return notedRead(conversation, number, mentionsIn(conversation)) || uncounted ? [listOf(conversation)] : []
 }
 
 /** Messages that the nation has leave the outbox once the conversation shows them. */

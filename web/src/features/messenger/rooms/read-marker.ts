@@ -1,8 +1,10 @@
 import { call } from '../../../lib/api/client'
 import { oneAttempt } from '../../../lib/api/transport'
 import type { RoomId } from '../types'
-import { notedRead } from './lists'
-import { changeRoom, isStored, mentionsIn, roomOf } from './rooms'
+import { forget } from '../../../lib/query/query'
+import { isUncounted } from './lines'
+import { lineOf, listOf, notedRead } from './lists'
+import { changeRoom, holds, isStored, mentionsIn, roomOf } from './rooms'
 
 /** A marker that moves on is sent at most this often, in milliseconds. */
 const EVERY = 1_000
@@ -12,6 +14,8 @@ const LATER = 15_000
 
 const timers = new Map<RoomId, ReturnType<typeof setTimeout>>()
 const sentMarkers = new Map<RoomId, number>()
+/** Markers that went over messages which are not here, past mentions that nobody here can count: once they are sent, the list is read. */
+const uncounted = new Map<RoomId, number>()
 
 /**
  * Notes that a message was seen on this screen: the lists show it at once, and it is sent to the server. A marker never goes back, and a message
@@ -20,6 +24,7 @@ const sentMarkers = new Map<RoomId, number>()
 export function noteSeen(id: RoomId, number: number): void {
   if (!isStored(id) || document.visibilityState !== 'visible' || number <= roomOf(id).readNumber) return
   changeRoom(id, (room) => ({ ...room, readNumber: number }))
+  if (isUncounted(lineOf(id), number, holds(id))) uncounted.set(id, number)
   notedRead(id, number, mentionsIn(id))
   if (timers.has(id)) return
   void send(id)
@@ -34,12 +39,17 @@ async function send(id: RoomId): Promise<void> {
     setTimeout(() => again(id), EVERY),
   )
   const sending = { retries: oneAttempt, keepalive: true }
-  await call('messenger.mark-as-read', { conversationId: id, number }, sending).catch(() => {
+  try {
+    await call('messenger.mark-as-read', { conversationId: id, number }, sending)
+    if (number < (uncounted.get(id) ?? Infinity)) return
+    uncounted.delete(id)
+    void forget([listOf(id)])
+  } catch {
     // It is sent again with the next message that is seen, after a while, or when the server is back.
     if (sentMarkers.get(id) !== number) return
     sentMarkers.set(id, before)
     setTimeout(() => again(id), LATER)
-  })
+  }
 }
 
 function again(id: RoomId): void {

@@ -60,6 +60,14 @@ export function clearRooms(except: readonly RoomId[] = []): void {
 export const dropRoom = (id: RoomId): void =>
   clearRooms(Object.keys(useRooms.getState().rooms).filter((other) => other !== id))
 
+/** Whether a room holds all messages behind one number, up to another. */
+export const holds =
+  (id: RoomId) =>
+  (after: number, upTo: number): boolean => {
+    const { messages } = roomOf(id)
+    return messages.length > 0 && messages[0]!.number <= after + 1 && messages.at(-1)!.number >= upTo
+  }
+
 /** Counts, of the messages that a room holds, those behind one number, up to another, that mention the reader. */
 export const mentionsIn =
   (id: RoomId) =>
