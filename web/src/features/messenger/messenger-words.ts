@@ -27,6 +27,10 @@ export const mentionsInWords = (count: number): string =>
 
 export const newInWords = (count: number): string => (count === 1 ? '1 new message' : `${count} new messages`)
 
+/** Says that one's own messages stand where they are not in view. */
+export const waitingInWords = (count: number): string =>
+  count === 1 ? '1 message of yours waits at the end' : `${count} messages of yours wait at the end`
+
 export const membersInWords = (count: number): string =>
   count === 1 ? '1 member' : `${count.toLocaleString('en')} members`
 

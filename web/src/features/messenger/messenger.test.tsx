@@ -9,6 +9,7 @@ import { aConversation, aMessage, messengerAnswers, type FakeTalk } from '../../
 import { fakeNation, idOf, refuse, type FakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { dropOutgoing, useOutbox } from './device/outbox'
+import { clearEdits } from './device/unsaved-edits'
 import { noteSeen } from './rooms/read-marker'
 import { emptyRoom } from './rooms/room'
 import { changeRoom, clearRooms } from './rooms/rooms'
@@ -20,6 +21,7 @@ let nation: FakeNation
 
 beforeEach(() => {
   clearRooms()
+  clearEdits()
   dropOutgoing(useOutbox.getState().entries.map(({ clientId }) => clientId))
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   Object.defineProperty(navigator, 'locks', {
@@ -404,6 +406,90 @@ describe('writing', () => {
     expect(await within(await messages()).findByText('Message 5')).toBeTruthy()
     expect(screen.queryByText('There is no such message yet.')).toBeNull()
     expect(await field()).toBeTruthy()
+  })
+
+  it('puts what was refused back into the field, before what is being written, and takes it from the conversation', async () => {
+    nation.answers['messenger.send-group-message'] = () => refuse(400, 'invalid_input', 'Too many letters.')
+    open('/messenger/citizens')
+    await say('Four lamps')
+    const edit = await screen.findByRole('button', { name: 'Edit' })
+    fireEvent.change(await field(), { target: { value: 'and a buoy' } })
+    fireEvent.click(edit)
+    await waitFor(async () => expect((await field()).value).toBe('Four lamps\nand a buoy'))
+    expect(document.activeElement).toBe(await field())
+    expect(useOutbox.getState().entries).toEqual([])
+    expect(screen.queryByText('Too many letters.')).toBeNull()
+  })
+
+  it('shows what was not sent where the conversation has closed, for taking it along', async () => {
+    nation.answers['messenger.send-group-message'] = () =>
+      refuse(403, 'group_forbidden', 'This group is not open to you.')
+    const { router } = open('/messenger/citizens')
+    await say('Four lamps')
+    await screen.findByRole('button', { name: 'Retry' })
+    nation.answers['messenger.get-group-messages'] = () =>
+      refuse(403, 'group_forbidden', 'This group is not open to you.')
+    await act(() => router.navigate('/messenger'))
+    clearRooms()
+    await act(() => router.navigate('/messenger/citizens'))
+    expect(await screen.findByRole('heading', { name: 'This group is not open to you' })).toBeTruthy()
+    expect(screen.getByText('Four lamps')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
+    await waitFor(() => expect(screen.queryByText('A message was not sent')).toBeNull())
+    expect(useOutbox.getState().entries).toEqual([])
+  })
+
+  it('says once that a message was refused whose conversation is no longer on screen', async () => {
+    let refuseIt = () => {}
+    const answered = new Promise<void>((resolve) => (refuseIt = resolve))
+    const { router } = open('/messenger/citizens')
+    await within(await messages()).findByText('Message 5')
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (!url.includes('send-group-message')) return fetch(url, init)
+      await answered
+      const { body } = refuse(403, 'group_forbidden', 'This group is not open to you.')
+      return Response.json(body, { status: 403 })
+    })
+    await say('Four lamps')
+    await act(() => router.navigate('/messenger'))
+    refuseIt()
+    expect(await screen.findByText(/A message was not sent: “Four lamps” This group is not open to you\./)).toBeTruthy()
+  })
+
+  it('keeps an edit under way for coming back to the conversation', async () => {
+    const { router } = open('/messenger/citizens')
+    await within(await messages()).findByText('Message 5')
+    const own = aMessage(6, NOW, { senderId: useSession.getState().user!.uid, message: 'Mine', timestamp: NOW })
+    talk.messages.push(own)
+    tell('messenger.posted', { channel: 'citizens', from: 6, to: 6, messages: [own] })
+    await within(await messages()).findByText('Mine')
+    fireEvent.keyDown(await field(), { key: 'ArrowUp' })
+    fireEvent.change(await field(), { target: { value: 'Mine, and' } })
+    await act(() => router.navigate('/messenger'))
+    await act(() => router.navigate('/messenger/citizens'))
+    expect(await screen.findByText('Editing your message')).toBeTruthy()
+    expect((await field()).value).toBe('Mine, and')
+    fireEvent.click(screen.getByRole('button', { name: 'Stop editing' }))
+    await act(() => router.navigate('/messenger'))
+    await act(() => router.navigate('/messenger/citizens'))
+    await within(await messages()).findByText('Mine')
+    expect((await field()).value).toBe('')
+    expect(screen.queryByText('Editing your message')).toBeNull()
+  })
+
+  it('follows the draft that another tab writes, and does not write it once more', async () => {
+    open('/messenger/citizens')
+    fireEvent.change(await field(), { target: { value: 'half' } })
+    const key = Object.keys(localStorage).find((one) => one.includes('draft'))!
+    const written = (text: string) => JSON.stringify({ text, replyTo: null, images: [] })
+    localStorage.setItem(key, written('half a sentence, and more'))
+    // The tab has gone on since.
+    act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue: written('half a sentence') })))
+    expect((await field()).value).toBe('half a sentence')
+    expect(localStorage.getItem(key)).toBe(written('half a sentence, and more'))
+    fireEvent.change(await field(), { target: { value: '' } })
+    expect(localStorage.getItem(key)).toBeNull()
   })
 
   it('keeps a draft for each conversation', async () => {

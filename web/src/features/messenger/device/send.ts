@@ -45,6 +45,16 @@ export function onSent(listener: OnSent): () => void {
   return () => listeners.delete(listener)
 }
 
+/** Called with each message that the nation has refused for good. */
+type OnRefused = (entry: Outgoing) => void
+const refusalListeners = new Set<OnRefused>()
+
+/** Calls back for each message of this tab that was refused for good. Answers how to stop. */
+export function onRefused(listener: OnRefused): () => void {
+  refusalListeners.add(listener)
+  return () => refusalListeners.delete(listener)
+}
+
 /** Puts a message into the outbox and sends it. It is shown at once. */
 export function sendMessage(room: RoomId, text: string, replyTo: Quoted | null, images: readonly string[] = []): void {
   const last = useOutbox.getState().entries.at(-1)?.at ?? 0
@@ -138,7 +148,9 @@ async function sendOne(entry: Outgoing, uid: string | null): Promise<void> {
     const stored = storedOutgoing(clientId)
     // Discarded while it was on its way, or its writer has asked for another attempt, in this tab or in another one.
     if (!stored || stored.retries !== entry.retries) return
-    putOutgoing({ ...entry, state: 'failed', ...failureOf(error) })
+    const failed: Outgoing = { ...entry, state: 'failed', ...failureOf(error) }
+    putOutgoing(failed)
+    if (!failed.passing) for (const listener of refusalListeners) listener(failed)
   }
 }
 

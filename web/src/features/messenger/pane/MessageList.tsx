@@ -2,13 +2,14 @@ import { IconArrowDown } from '@tabler/icons-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { Virtualizer } from 'virtua'
 import { Button, Text, useNow } from '../../../ui'
-import { useOutbox } from '../device/outbox'
-import { newInWords } from '../messenger-words'
+import { useOutbox, type Outgoing } from '../device/outbox'
+import { newInWords, waitingInWords } from '../messenger-words'
 import { jumpToEnd, jumpToMessage } from '../rooms/read-room'
 import { firstLoaded, type Direction, type Room } from '../rooms/room'
 import type { Message, RoomId } from '../types'
 import { beginsDay, beginsGroup, dayInWords, isOutgoing, keyOf, type Line } from './grouping'
 import { lineEstimate } from './line-estimate'
+import { linesOf, type Lines } from './lines-of-room'
 import { MessageLine } from './MessageLine'
 import classes from './MessageList.module.css'
 import { OutgoingLine } from './OutgoingLine'
@@ -25,11 +26,13 @@ interface Props {
   /** The message whose menu is open. */
   menuOf: number | null
   onMenu: (message: Message, button: HTMLButtonElement) => void
+  /** Puts a message that was not sent back into the field; null where nothing can be written. */
+  onRewrite: ((entry: Outgoing) => void) | null
 }
 
 /** The messages of a room. Of however many there are, those on screen are drawn. Give it the key of the room's stretch. */
-export function MessageList({ id, room, ownUid, named, menuOf, onMenu }: Props) {
-  const lines = useLines(id, room)
+export function MessageList({ id, room, ownUid, named, menuOf, onMenu, onRewrite }: Props) {
+  const { lines, unseen } = useLines(id, room)
   const { takeBox, takeList, look, letGo, press, resized, readAgain, isAway, failed } = useScroll(id, room, lines)
   const now = useNow(60_000)
   const isPrepended = usePrepended(firstLoaded(room), lines.length)
@@ -79,7 +82,7 @@ export function MessageList({ id, room, ownUid, named, menuOf, onMenu }: Props) 
               {beginsDay(line, lines[index - 1]) && <Divider>{dayInWords(instantOf(line), now)}</Divider>}
               {!isOutgoing(line) && line.number === room.unreadFrom && <Divider unread>New messages</Divider>}
               {isOutgoing(line) ? (
-                <OutgoingLine entry={line} begins={beginsGroup(line, lines[index - 1], ownUid)} />
+                <OutgoingLine entry={line} begins={beginsGroup(line, lines[index - 1], ownUid)} onRewrite={onRewrite} />
               ) : (
                 <MessageLine
                   id={id}
@@ -99,30 +102,17 @@ export function MessageList({ id, room, ownUid, named, menuOf, onMenu }: Props) 
         <div className={classes.below} />
       </div>
       <Reading room={room} failed={failed} onRetry={readAgain} />
-      {isAway && <ToEnd id={id} unread={room.lastNumber - room.readNumber} />}
+      {(isAway || unseen > 0) && <ToEnd id={id} unread={room.lastNumber - room.readNumber} unseen={unseen} />}
     </div>
   )
 }
 
 const instantOf = (line: Line): number => (isOutgoing(line) ? line.at : line.timestamp)
 
-/** With more messages than this missing at its end, a room shows its history. */
-const FAR_BACK = 100
-
-/** What the room shows: its messages, and at its end those that are on their way from here. */
-function useLines(id: RoomId, room: Room): readonly Line[] {
+/** What the room shows, as long as neither it nor the outbox changes. */
+function useLines(id: RoomId, { messages, lastNumber }: Room): Lines {
   const entries = useOutbox((state) => state.entries)
-  const { messages } = room
-  const behind = room.lastNumber - (messages.at(-1)?.number ?? 0)
-  return useMemo(() => {
-    const known = new Set(messages.slice(-200).flatMap(({ clientId }) => clientId ?? []))
-    const last = messages.at(-1)?.number ?? 0
-    const waiting = entries.filter(
-      (one) => one.room === id && !known.has(one.clientId) && (one.number === null || one.number > last),
-    )
-    // They are not there while a reader is far back.
-    return waiting.length === 0 || behind > FAR_BACK ? messages : [...messages, ...waiting]
-  }, [id, messages, behind, entries])
+  return useMemo(() => linesOf(id, { messages, lastNumber }, entries), [id, messages, lastNumber, entries])
 }
 
 /** Where the list stands; see `MessageScroll`. */
@@ -193,16 +183,16 @@ function Reading({
 }
 
 /** Leads to the newest message. It is a line across the conversation, as the dividers are, and all of it can be pressed. */
-function ToEnd({ id, unread }: { id: RoomId; unread: number }) {
+function ToEnd({ id, unread, unseen }: { id: RoomId; unread: number; unseen: number }) {
   return (
     <button
       type="button"
       className={classes.toEnd}
       data-to-end
-      data-unread={unread > 0 || undefined}
+      data-unread={unread > 0 || unseen > 0 || undefined}
       onClick={() => void jumpToEnd(id)}
     >
-      {unread > 0 ? newInWords(unread) : 'Latest messages'}
+      {unseen > 0 ? waitingInWords(unseen) : unread > 0 ? newInWords(unread) : 'Latest messages'}
       <IconArrowDown size={16} aria-hidden="true" />
     </button>
   )

@@ -6,8 +6,15 @@ import { Quotation } from './MessageLine'
 import { Images } from './Images'
 import { MessageText } from './MessageText'
 
+interface Props {
+  entry: Outgoing
+  begins: boolean
+  /** Puts it back into the field; null where nothing can be written. */
+  onRewrite: ((entry: Outgoing) => void) | null
+}
+
 /** A message that is on its way, or that could not be sent. */
-export function OutgoingLine({ entry, begins }: { entry: Outgoing; begins: boolean }) {
+export function OutgoingLine({ entry, begins, onRewrite }: Props) {
   const failed = entry.state === 'failed'
   const waits = entry.problem === tooManyAtOnce && isRetried(entry)
   // The order of the messages is kept: behind one that is tried again later, nothing is sent.
@@ -39,6 +46,11 @@ export function OutgoingLine({ entry, begins }: { entry: Outgoing; begins: boole
                 onClick={({ currentTarget }) => tryAgain(entry, currentTarget)}
               >
                 Retry
+              </Button>
+            )}
+            {onRewrite && (
+              <Button size="compact-sm" variant="subtle" onClick={() => onRewrite(entry)}>
+                Edit
               </Button>
             )}
             <Button size="compact-sm" variant="subtle" onClick={() => discard(entry)}>

@@ -1,8 +1,11 @@
 import { IconMessageOff } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { forget } from '../../../lib/query/query'
-import { ButtonLink, EmptyState, ErrorState } from '../../../ui'
+import { ButtonLink, EmptyState, ErrorState, toast } from '../../../ui'
+import { putDraft, readDraft, rewritten } from '../device/drafts'
+import { dropOutgoing, type Outgoing } from '../device/outbox'
+import { unsavedEdit } from '../device/unsaved-edits'
 import { isGroup } from '../paths'
 import { openAt, openRoom } from '../rooms/read-room'
 import type { Room } from '../rooms/room'
@@ -18,7 +21,9 @@ import { MutedNote, useMute } from './Muted'
 import classes from './Pane.module.css'
 import { PaneSkeleton } from './PaneSkeleton'
 import { BlockedNote, LeftNote, RequestBanner, WaitingNote } from './Request'
+import { mayEdit } from './use-composer'
 import { TypingLine } from './TypingLine'
+import { Unsent } from './Unsent'
 import { useFilesStayOut } from './use-file-drop'
 
 const MessageMenu = lazy(() => import('./MessageMenu'))
@@ -43,10 +48,11 @@ export function Pane({ id, ownUid, to, focuses = false, at = null }: Props) {
   const room = useRoom(id, at)
   useFilesStayOut()
   const [menu, setMenu] = useState<OpenMenu | null>(null)
-  const [editing, setEditing] = useState<Message | null>(null)
+  const [editing, setEditing] = useState<Message | null>(() => editToGoOnWith(own, id))
   const [answered, setAnswered] = useState<{ readonly message: Message } | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const mute = useMute()
+  const pane = useRef<HTMLDivElement>(null)
   // The same function each time: a line whose properties are the same is not drawn again.
   const openMenu = useCallback((message: Message, button: HTMLButtonElement) => setMenu({ message, button }), [])
   if (room.status === 'failed') return <Failed id={id} room={room} at={at} />
@@ -58,8 +64,18 @@ export function Pane({ id, ownUid, to, focuses = false, at = null }: Props) {
     setEditing(null)
     setAnswered({ message })
   }
+  const mayWrite = !blocked && !hasLeft && !waits && !mute
+  const rewrite = (entry: Outgoing) => {
+    const draft = rewritten(readDraft(own, id), entry)
+    if (draft === null)
+      return void toast.error('Please send what you are writing first: these are too many images for one message.')
+    setEditing(null)
+    dropOutgoing([entry.clientId])
+    putDraft(own, id, draft)
+    pane.current?.querySelector('textarea')?.focus({ preventScroll: true })
+  }
   return (
-    <div className={classes.pane} data-pane>
+    <div ref={pane} className={classes.pane} data-pane>
       {room.conversation && <RequestBanner id={id} conversation={room.conversation} />}
       {room.messages.length === 0 && <Silence name={name} direct={!isGroup(id)} />}
       <MessageList
@@ -70,6 +86,7 @@ export function Pane({ id, ownUid, to, focuses = false, at = null }: Props) {
         named={isGroup(id)}
         menuOf={menu?.message.number ?? null}
         onMenu={openMenu}
+        onRewrite={mayWrite ? rewrite : null}
       />
       <NewsOfRoom room={room} ownUid={ownUid} />
       <TypingLine id={id} ownUid={ownUid} />
@@ -98,7 +115,7 @@ export function Pane({ id, ownUid, to, focuses = false, at = null }: Props) {
             id={id}
             ownUid={ownUid}
             open={menu}
-            mayWrite={!blocked && !hasLeft && !waits && !mute}
+            mayWrite={mayWrite}
             mayReact={!blocked && !hasLeft && !mute}
             onClose={() => setMenu(null)}
             onReply={reply}
@@ -110,6 +127,12 @@ export function Pane({ id, ownUid, to, focuses = false, at = null }: Props) {
       {asked && <MessageDialog asked={asked} onClose={() => setAsked(null)} />}
     </div>
   )
+}
+
+/** The message whose edit was left here, while it may still be edited. */
+function editToGoOnWith(own: string, id: RoomId): Message | null {
+  const { message = null } = unsavedEdit(own, id) ?? {}
+  return message !== null && mayEdit(message, own) ? message : null
 }
 
 /** Whether the first message waits for the other to accept it: nothing more can be sent until then. */
@@ -139,6 +162,7 @@ function Failed({ id, room: { error }, at }: { id: RoomId; room: Room; at: numbe
         <EmptyState title={known[0]} actions={<ButtonLink to="/messenger">All conversations</ButtonLink>}>
           {known[1]}
         </EmptyState>
+        <Unsent id={id} />
       </div>
     )
   const retry = () => {

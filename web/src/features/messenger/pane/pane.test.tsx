@@ -6,6 +6,7 @@ import { aConversation, aMessage, messengerAnswers, type FakeTalk } from '../../
 import { fakeNation, idOf, refuse, type FakeNation } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
 import { dropOutgoing, useOutbox } from '../device/outbox'
+import { clearEdits } from '../device/unsaved-edits'
 import { clearRooms } from '../rooms/rooms'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -14,6 +15,7 @@ let nation: FakeNation
 
 beforeEach(() => {
   clearRooms()
+  clearEdits()
   dropOutgoing(useOutbox.getState().entries.map(({ clientId }) => clientId))
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   Object.defineProperty(navigator, 'locks', {

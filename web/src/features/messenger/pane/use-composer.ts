@@ -3,8 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '../../../lib/api/client'
 import { serverNow } from '../../../lib/server-time'
 import { toast } from '../../../ui'
-import { saveDraft, noDraft, readDraft, type Draft } from '../device/drafts'
+import { followDraft, saveDraft, noDraft, readDraft, type Draft } from '../device/drafts'
 import { problemOf, sendMessage } from '../device/send'
+import { keepEdit, unsavedEdit } from '../device/unsaved-edits'
 import { jumpToEnd } from '../rooms/read-room'
 import { merged } from '../rooms/room'
 import { changeStored, roomOf } from '../rooms/rooms'
@@ -37,7 +38,7 @@ export const mayEdit = (message: Message, ownUid: string): boolean =>
 /** What is being written in a conversation: a draft, which this device stores, or another text for a message that was sent. */
 export function useComposer({ id, ownUid, editing, onEdit, answered }: Options) {
   const [draft, setDraft] = useDraft(id, ownUid, answered)
-  const edit = useEdit(id, editing, onEdit)
+  const edit = useEdit({ id, ownUid, editing, onEdit })
   const text = editing ? edit.text : draft.text
   const left = messageLimits.text - [...text.trim()].length
   const hasContent = text.trim() !== '' || (editing ?? draft).images.length > 0
@@ -68,7 +69,7 @@ export function useComposer({ id, ownUid, editing, onEdit, answered }: Options) 
     problem: editing ? edit.problem : null,
     isSpecial: editing !== null || draft.replyTo !== null,
     write: (written: string) => {
-      if (editing) return edit.setText(written)
+      if (editing) return edit.write(written)
       sendTyping(id, written.trim() !== '')
       setDraft((before) => ({ ...before, text: written }))
     },
@@ -78,7 +79,7 @@ export function useComposer({ id, ownUid, editing, onEdit, answered }: Options) 
   }
 }
 
-/** The draft of a conversation: stored on this device with every stroke. */
+/** The draft of a conversation: stored on this device with every stroke, and the same in all tabs. */
 function useDraft(id: RoomId, ownUid: string, answered: Options['answered']) {
   const [draft, setDraft] = useState<Draft>(() => readDraft(ownUid, id))
   const [quoting, setQuoting] = useState(answered)
@@ -86,12 +87,27 @@ function useDraft(id: RoomId, ownUid: string, answered: Options['answered']) {
     setQuoting(answered)
     if (answered) setDraft({ ...draft, replyTo: quotedOf(answered.message) })
   }
-  useEffect(() => saveDraft(ownUid, id, draft), [ownUid, id, draft])
+  // What another tab wrote is not written once more: that tab may have gone on since.
+  const heard = useRef<Draft | null>(null)
+  useEffect(() => {
+    if (draft !== heard.current) saveDraft(ownUid, id, draft)
+  }, [ownUid, id, draft])
+  useEffect(
+    () =>
+      followDraft(ownUid, id, (other) => {
+        heard.current = other
+        setDraft(other)
+      }),
+    [ownUid, id],
+  )
   return [draft, setDraft] as const
 }
 
-/** The new text of a message that was sent. An answer that comes late, when another message is edited, leaves that one alone. */
-function useEdit(id: RoomId, editing: Message | null, onEdit: Options['onEdit']) {
+/**
+ * The new text of a message that was sent; it stays while its writer looks at another conversation. An answer that comes late, when
+ * another message is edited, leaves that one alone.
+ */
+function useEdit({ id, ownUid, editing, onEdit }: Omit<Options, 'answered'>) {
   const [text, setText] = useState('')
   const [of, setOf] = useState<string | null>(null)
   const [saving, setSaving] = useState<string | null>(null)
@@ -101,8 +117,16 @@ function useEdit(id: RoomId, editing: Message | null, onEdit: Options['onEdit'])
   useLayoutEffect(() => void (current.current = edited), [edited])
   if (edited !== of) {
     setOf(edited)
-    setText(editing?.message ?? '')
+    const kept = unsavedEdit(ownUid, id)
+    setText(kept !== null && kept.message.id === edited ? kept.text : (editing?.message ?? ''))
     setProblem(null)
+  }
+  useEffect(() => {
+    if (edited === null) keepEdit(ownUid, id, null)
+  }, [ownUid, id, edited])
+  const write = (written: string) => {
+    setText(written)
+    if (editing) keepEdit(ownUid, id, { message: editing, text: written })
   }
   const save = async () => {
     if (!editing) return
@@ -119,5 +143,5 @@ function useEdit(id: RoomId, editing: Message | null, onEdit: Options['onEdit'])
       setSaving((now) => (now === editing.id ? null : now))
     }
   }
-  return { text, setText, saving: saving !== null && saving === edited, problem, save }
+  return { text, write, saving: saving !== null && saving === edited, problem, save }
 }

@@ -1,14 +1,16 @@
 import { can, messengerGroups } from '@nation/domain/permissions'
-import { readAfterWriting } from '@nation/domain/messenger'
+import { excerptOf, readAfterWriting } from '@nation/domain/messenger'
 import { ApiError } from '../../../lib/api/api-error'
 import type { JsonCallId } from '../../../lib/api/client'
 import { type LiveEvent, onLiveReset, useLive } from '../../../lib/live/live'
 import { takeEvents } from '../../../lib/query/taken-events'
 import { useSession, type SessionState } from '../../../lib/session/session'
-import { dropOutgoing, followOutbox, openOutbox, useOutbox } from '../device/outbox'
-import { isRetried, onSent, sendEverything } from '../device/send'
+import { dropOutgoing, followOutbox, openOutbox, useOutbox, type Outgoing } from '../device/outbox'
+import { clearEdits } from '../device/unsaved-edits'
+import { isRetried, onRefused, onSent, sendEverything } from '../device/send'
 import { useReach } from '../../../lib/reach'
 import { serverNow } from '../../../lib/server-time'
+import { toast } from '../../../ui'
 import { isGroup } from '../paths'
 import type { Message, RoomId } from '../types'
 import { changesMentions, hasSome, isUncounted, readByWriting } from './lines'
@@ -165,6 +167,11 @@ function shownSoon(room: RoomId, number: number): void {
   setTimeout(() => missing() && void catchUp(room), useLive.getState().live ? TOLD_BY : 0)
 }
 
+/** Where its conversation is not on screen, and perhaps closed, a refusal is said once. */
+function tellElsewhere({ room, text, problem }: Outgoing): void {
+  if (!shown.has(room)) toast.error(`A message was not sent: “${excerptOf(text, true).slice(0, 80)}” ${problem ?? ''}`)
+}
+
 /** Events were missed: what came is read, and what is loaded of late may have been edited or deleted. */
 async function bringUpToDate(room: RoomId): Promise<void> {
   const last = lastLoaded(roomOf(room))
@@ -214,6 +221,7 @@ export function startMessenger(): void {
     if (uid === useOutbox.getState().uid) return
     voidReadings()
     clearRooms()
+    clearEdits()
     openOutbox(uid)
     sendEverything()
   })
@@ -223,6 +231,7 @@ export function startMessenger(): void {
   useOutbox.subscribe(clearOutbox)
   useOutbox.subscribe(retryLater)
   onSent(shownSoon)
+  onRefused(tellElsewhere)
   useReach.subscribe(({ reached }, before) => {
     if (!reached || before.reached) return
     sendEverything()
