@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 
 /**
  * Reads the newest page of a list again by itself, and none of the others that are shown. `read` reads it and puts it in the place of
- * what it renews. `every`: milliseconds between readings.
+ * what it renews. `every`: milliseconds between readings; false for none by itself.
  */
 export function useNewest(
   id: string,
   read: (signal: AbortSignal) => Promise<void>,
-  { enabled, every }: { readonly enabled: boolean; readonly every: number },
+  { enabled, every }: { readonly enabled: boolean; readonly every: number | false },
 ): void {
   useQuery({
     queryKey: [`${id}.newest`],

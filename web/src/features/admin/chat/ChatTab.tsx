@@ -1,12 +1,14 @@
 import { IconTrash } from '@tabler/icons-react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, confirm, rememberItem, Stack, Text, toast } from '../../../ui'
-import { AdminMessages, useAdminChat, type AdminMessage } from '../../messenger'
+import { AdminMessages, useAdminChat, useHearsAdminChat, type AdminMessage } from '../../messenger'
 import { panelCall, usePanelCall, usePanelChange } from '../panel-session'
 import { ChatForm } from './ChatForm'
 
-/** The panel reads its chat again this often (requirements 2.4). */
+/** The panel reads its chat again this often while no events arrive (requirements 2.4). */
 const REFRESH = 5_000
+/** Who is online is in no event: it is asked this often where the messages come by themselves. */
+const ONLINE = 60_000
 
 /** The panel's Chat (requirements 2.2): administrators write here; officials read it in their dashboard. */
 export function ChatTab() {
@@ -29,7 +31,7 @@ export function ChatTab() {
 
 /** Who of the administration is here at the moment. */
 function OnlineAdmins() {
-  const { data } = usePanelCall('admin-chat.get-online-admins', {}, REFRESH)
+  const { data } = usePanelCall('admin-chat.get-online-admins', {}, useHearsAdminChat() ? ONLINE : REFRESH)
   if (!data) return null
   const names = data.admins.map(({ name }) => name)
   return (

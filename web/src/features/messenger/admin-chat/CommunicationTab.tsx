@@ -6,7 +6,7 @@ import classes from './admin-chat.module.css'
 import { AdminMessages } from './AdminMessages'
 import { useAdminChat } from './use-admin-chat'
 
-/** The dashboard's chat is read again this often while its tab is open (requirements 2.4). */
+/** The dashboard's chat is read again this often while its tab is open and no events arrive (requirements 2.4). */
 const REFRESH = 30_000
 
 /**

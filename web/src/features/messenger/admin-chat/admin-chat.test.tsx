@@ -4,14 +4,20 @@ import { adminChatAnswers, adminMessages } from '../../../testing/fake-admin-cha
 import { fakePassword } from '../../../testing/fake-admin'
 import { fakeNation, refuse } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
+import { useLive } from '../../../lib/live/live'
+import { forget } from '../../../lib/query/query'
+import { readAgainAfter } from '../../../lib/query/refresh-on-events'
 import { usePanel } from '../../admin/panel-session'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 
-beforeEach(() => usePanel.setState({ token: null, adminId: null, ended: false }))
+beforeEach(() => {
+  usePanel.setState({ token: null, adminId: null, ended: false })
+  useLive.setState({ live: false })
+})
 
-function withMessages(count: number) {
-  const nation = fakeNation({ now: NOW, as: 'admin' })
+function withMessages(count: number, as: 'admin' | 'citizen' = 'admin') {
+  const nation = fakeNation({ now: NOW, as })
   const messages = adminMessages(NOW, count)
   Object.assign(nation.answers, adminChatAnswers(NOW, messages))
   return { nation, messages }
@@ -66,6 +72,40 @@ describe('Communication in the dashboard', () => {
         expect(asked()).toBe(2)
         unmount()
         await after(60_000)
+        expect(asked()).toBe(2)
+      })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is not read by itself while events arrive, and shows what they tell of', async () => {
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+    })
+    try {
+      useLive.setState({ live: true })
+      const { nation, messages } = withMessages(1)
+      const { sent } = open(nation)
+      await items()
+      await counting(sent, async (asked) => {
+        await after(120_000)
+        expect(asked()).toBe(0)
+        messages.push({
+          ...messages[0]!,
+          id: messages[0]!.id.replace(/.$/, 'f'),
+          number: 2,
+          content: 'From elsewhere.',
+        })
+        const told = { channel: 'admin-chat', from: 2, to: 2 }
+        act(() => void forget(readAgainAfter({ kind: 'messenger.posted', facts: told })))
+        await after(5_000)
+        expect(screen.getByText('From elsewhere.')).toBeTruthy()
+        expect(asked()).toBe(1)
+        // Where the stream breaks, it is asked for again.
+        act(() => useLive.setState({ live: false }))
+        await after(31_000)
         expect(asked()).toBe(2)
       })
     } finally {
@@ -150,6 +190,31 @@ describe('Chat in the panel', () => {
         expect(asked()).toBe(1)
         await after(5_000)
         expect(asked()).toBe(2)
+      })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it.each([
+    ['an administrator is signed in on the site', 'admin', 0, 1],
+    ['a citizen who may not read it is', 'citizen', 5, 5],
+  ] as const)('while events arrive and %s', async (_, as, chat, online) => {
+    vi.useFakeTimers({
+      shouldAdvanceTime: true,
+      toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+    })
+    try {
+      const { nation } = withMessages(1, as)
+      const { sent } = await open(nation)
+      act(() => useLive.setState({ live: true }))
+      const asksWho = () => sent.filter(({ url }) => url.startsWith('/api/admin-chat/get-online-admins')).length
+      await counting(sent, async (asked) => {
+        await after(5_500)
+        const [before, whoBefore] = [asked(), asksWho()]
+        await after(chat === 0 ? 60_000 : 25_000)
+        expect(asked() - before).toBe(chat)
+        expect(asksWho() - whoBefore).toBe(online)
       })
     } finally {
       vi.useRealTimers()

@@ -1,7 +1,10 @@
 import type { CallAnswer, CallRequest } from '@nation/domain/contract'
 import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { mayRead } from '@nation/domain/messenger'
+import { useLive } from '../../../lib/live/live'
 import { queryClient } from '../../../lib/query/query'
 import { useNewest } from '../../../lib/query/use-newest'
+import { useSession } from '../../../lib/session/session'
 
 type Page = CallAnswer<'admin-chat.get-messages'>
 type Pages = InfiniteData<Page, number | null>
@@ -14,12 +17,20 @@ export type ReadAdminChat = (input: CallRequest<'admin-chat.get-messages'>, sign
 
 const KEY = ['admin-chat.get-messages', {}] as const
 
+/** Whether events of the admin chat arrive by themselves: not in a panel whose browser is not signed in as one who may read it. */
+export function useHearsAdminChat(): boolean {
+  const user = useSession((state) => state.user)
+  const live = useLive((state) => state.live)
+  return live && user !== null && mayRead(user, 'admin-chat')
+}
+
 /**
- * The admin chat, from its newest message back. `every`: milliseconds between readings by itself, each of which reads the newest page
- * alone, however many are shown.
+ * The admin chat, from its newest message back. `every`: milliseconds between readings by itself while no events arrive; each reads
+ * the newest page alone, however many are shown.
  * @returns `messages`: those that were read, the oldest first
  */
 export function useAdminChat(load: ReadAdminChat, every: number) {
+  const hears = useHearsAdminChat()
   const pages = useInfiniteQuery({
     queryKey: KEY,
     queryFn: ({ pageParam, signal }) => load(pageParam === null ? {} : { before: pageParam }, signal),
@@ -29,7 +40,7 @@ export function useAdminChat(load: ReadAdminChat, every: number) {
   })
   useNewest('admin-chat', async (signal) => showNewest(await load({}, signal)), {
     enabled: pages.isSuccess && !pages.isFetching,
-    every,
+    every: hears ? false : every,
   })
   const messages = pages.data?.pages.toReversed().flatMap((page) => page.messages) ?? []
   return { pages, messages }
