@@ -6,12 +6,24 @@ import { usePageTitle } from '../../ui/use-page-title'
 import { sentenceOf } from '../../lib/api/api-error'
 import { useLive } from '../../lib/live/live'
 import { useCall } from '../../lib/query/query'
-import { ButtonLink, ErrorState, LineWork, LiveNumber, Loading, officeStyle, Seal, Stack, Row } from '../../ui'
+import {
+  ButtonLink,
+  classNames,
+  ErrorState,
+  LineWork,
+  LiveNumber,
+  Loading,
+  officeStyle,
+  Seal,
+  Stack,
+  Row,
+} from '../../ui'
 import { offices, week } from '../rules'
 import classes from './GovStaff.module.css'
 import { messengerPath } from './paths'
 import { seatsOf } from './seats'
 import { SeatCard, SeatSkeleton } from './SeatCard'
+import { useTurns } from './use-turns'
 
 /** The cabinet: its seats around a table (requirements 1.2). */
 export default function GovStaff() {
@@ -57,8 +69,10 @@ function Actions() {
   )
 }
 
+/** Seats that change hands while one looks turn over one after the other, and it is said how many did. */
 function Cabinet({ members, totalCitizens }: { members: Parameters<typeof seatsOf>[0]; totalCitizens: number }) {
   const { elected, appointed } = seatsOf(members)
+  const { turns, said } = useTurns(elected)
   const filled = elected.filter((seat) => seat.member).length
   return (
     <>
@@ -82,15 +96,20 @@ function Cabinet({ members, totalCitizens }: { members: Parameters<typeof seatsO
         <ul className={classes.seats} aria-label="Cabinet positions">
           {elected.map((seat, place) => (
             <li
-              key={seat.role}
-              className={classes.seat}
-              style={{ ...officeStyle(seat.role), ...rowOf(place) }}
+              key={`${seat.role} ${seat.member?.uid ?? 'vacant'}`}
+              className={classNames(classes.seat, turns.has(seat.role) && classes.turned)}
+              style={
+                { ...officeStyle(seat.role), ...rowOf(place), '--turn': turns.get(seat.role) ?? 0 } as CSSProperties
+              }
               data-vacant={seat.member ? undefined : ''}
             >
               <SeatCard {...seat} />
             </li>
           ))}
         </ul>
+        <p role="status" className="visually-hidden">
+          {said}
+        </p>
       </div>
       {appointed.length > 0 && (
         <section aria-labelledby="appointed">

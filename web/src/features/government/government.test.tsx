@@ -1,11 +1,14 @@
+import type { CallAnswer } from '@nation/domain/contract'
 import type { FeatureName } from '@nation/domain/system'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { isBuilt } from '../../lib/built'
+import { forget } from '../../lib/query/query'
 import { screens } from '../../app/routes'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import { holdCall } from '../../testing/hold-call'
 import { renderAt } from '../../testing/render-at'
+import classes from './GovStaff.module.css'
 import type { Official } from './types'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -169,6 +172,27 @@ describe('An official’s page', () => {
 })
 
 describe('The cabinet', () => {
+  it('turns seats over that change hands while one looks, and says once how many', async () => {
+    const nation = fakeNation({ now: NOW })
+    const answer = nation.answers['members.get-government']!({}) as CallAnswer<'members.get-government'>
+    nation.answers['members.get-government'] = () => structuredClone(answer)
+    renderAt('/gov-staff', nation, NOW)
+    const seats = await screen.findByRole('list', { name: 'Cabinet positions' })
+    const turned = () => [...seats.children].filter(({ classList }) => classList.contains(classes.turned!))
+    const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+    await act(() => forget(['members.get-government']))
+    expect(turned()).toEqual([])
+    expect(said()).not.toContainEqual(expect.stringContaining('changed'))
+    const [president, , ...others] = answer.members
+    const after = [{ ...president!, uid: uid.replace('8003', '8999'), username: 'Nobody before' }, ...others]
+    nation.answers['members.get-government'] = () => ({ ...answer, members: after })
+    await act(() => forget(['members.get-government']))
+    expect(await within(seats).findByText('Nobody before')).toBeTruthy()
+    expect(turned()).toHaveLength(2)
+    expect(turned()[1]?.textContent).toContain('Position Vacant')
+    expect(said()).toContain('The government has changed: 2 of 9 seats are held by somebody else or vacant.')
+  })
+
   it('leads from a filled seat to its official, from a vacant one to the elections', async () => {
     renderAt('/gov-staff', fakeNation({ now: NOW }), NOW)
     const seats = within(await screen.findByRole('list', { name: 'Cabinet positions' })).getAllByRole('article')

@@ -32,3 +32,7 @@ export function turnsSince(
   const turned = seats.filter(({ role, member }) => before.get(role) !== member?.uid)
   return new Map(turned.map(({ role }, place) => [role, place]))
 }
+
+/** How many of the seats have changed hands, for those who do not see them turn over. */
+export const turnsInWords = (turned: number, of: number): string =>
+  `The government has changed: ${turned} of ${of} seats ${turned === 1 ? 'is' : 'are'} held by somebody else or vacant.`

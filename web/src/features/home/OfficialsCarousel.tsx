@@ -3,7 +3,7 @@ import { officeTitle } from '@nation/domain/elections'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent } from 'react'
 import { useCall } from '../../lib/query/query'
-import { holdersOf, seatsOf, turnsSince, type Seat } from '../government'
+import { seatsOf, useTurns, type Seat } from '../government'
 import { inViewInWords, wrapped } from './carousel'
 import { classNames, Stack, Row } from '../../ui'
 import classes from './OfficialsCarousel.module.css'
@@ -17,9 +17,7 @@ export default function OfficialsCarousel() {
 
 /** Seats that change hands while one looks turn over one after the other, and it is said how many did. */
 export function Carousel({ seats }: { seats: readonly Seat[] }) {
-  // Who was there when one came: they are not news.
-  const [holders] = useState(() => holdersOf(seats))
-  const turns = turnsSince(holders, seats)
+  const { turns, said } = useTurns(seats)
   const { track, first, many, asked, go, onScroll } = useTrack(seats.length)
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -64,7 +62,7 @@ export function Carousel({ seats }: { seats: readonly Seat[] }) {
         </p>
       </Stack>
       <p role="status" className="visually-hidden">
-        {turns.size > 0 && changeInWords(turns.size, seats.length)}
+        {said}
       </p>
     </>
   )
@@ -75,9 +73,6 @@ function officesInWords(shown: readonly Seat[]): string {
   const [from, to] = [shown[0], shown.at(-1)].map((seat) => (seat ? officeTitle(seat.role) : ''))
   return from === to ? `${from}` : `${from} to ${to}`
 }
-
-const changeInWords = (turned: number, of: number): string =>
-  `The government has changed: ${turned} of ${of} seats ${turned === 1 ? 'is' : 'are'} held by somebody else or vacant.`
 
 /** How long a track that was moved rests until it is read where it stands, in milliseconds. */
 const REST = 100
