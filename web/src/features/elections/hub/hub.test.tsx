@@ -381,6 +381,20 @@ describe('a long list on a phone', () => {
   })
 })
 
+describe('a search that is typed', () => {
+  it('is dropped by the menu’s “Elections”, which does not bring it back', async () => {
+    const { router } = renderAt('/elections', fakeNation({ now: NOW }), NOW)
+    const field = await screen.findByRole<HTMLInputElement>('searchbox')
+    fireEvent.change(field, { target: { value: 'harbour' } })
+    expect(await screen.findByText('Nothing matches “harbour”.', {}, { timeout: 30_000 })).toBeTruthy()
+    expect(router.state.location.search).toBe('?search=harbour')
+    await act(() => router.navigate('/elections'))
+    // Whatever the field says is written into the address after a pause.
+    await waitFor(() => expect(field.value).toBe(''))
+    expect(router.state.location.search).toBe('')
+  }, 60_000)
+})
+
 describe('with ten thousand candidates', () => {
   // Roles are dear to ask for among so many elements.
   const shown = () => document.querySelectorAll('ul[aria-label="Candidates"] article')
@@ -405,6 +419,33 @@ describe('with ten thousand candidates', () => {
     press('Previous')
     expect(await screen.findByText('1 to 48 of 10,000')).toBeTruthy()
   })
+
+  it('keeps the page in the address: a reload and the way back from a candidate lead to it, another list to its first', async () => {
+    Element.prototype.scrollIntoView = vi.fn()
+    const nation = fakeNation({ now: NOW, many: 10_000 })
+    const { router, unmount } = renderAt('/elections?position=all', nation, NOW)
+    await screen.findByText('1 to 48 of 10,000')
+    press('Next')
+    await screen.findByText('49 to 96 of 10,000')
+    press('Next')
+    await screen.findByText('97 to 144 of 10,000')
+    const at = router.state.location.search
+    expect(at).toMatch(/^\?position=all&page=3&after=/)
+    await act(() => router.navigate('/rules'))
+    act(() => router.navigator.go(-1))
+    expect(await screen.findByText('97 to 144 of 10,000')).toBeTruthy()
+    // The way to the pages before it came back, too.
+    press('Previous')
+    expect(await screen.findByText('49 to 96 of 10,000')).toBeTruthy()
+    await act(() => router.navigate('/elections?position=president'))
+    await waitFor(() => expect(screen.getByText(/^1 to 48 of/)).toBeTruthy())
+    unmount()
+    // A reload, or a link that was shared.
+    renderAt(`/elections${at}`, nation, NOW)
+    expect(await screen.findByText('97 to 144 of 10,000')).toBeTruthy()
+    press('Previous')
+    expect(await screen.findByText('1 to 48 of 10,000')).toBeTruthy()
+  }, 60_000)
 
   it('finds one of them, and says so where there is none', async () => {
     renderAt('/elections?search=nobody+of+this+name', fakeNation({ now: NOW, many: 10_000 }), NOW)

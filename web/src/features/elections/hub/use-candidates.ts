@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
+import { ApiError } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import type { PositionId, VotingPhase } from '../shared/types'
+import { useHubPage } from './use-hub-page'
 
 /**
  * Candidates are asked for again this often where events do not arrive by themselves (requirements 1.9), and where the
@@ -23,11 +25,7 @@ interface Filter {
 /** The candidates of an election that match, most votes first, one page at a time. */
 export function useCandidates({ electionId, position, phase = null, search }: Filter) {
   const live = useLive((state) => state.live)
-  const filter = `${electionId} ${position} ${phase} ${search}`
-  // The way to the page that is seen: where each page before it ended. Another filter begins at the first.
-  const [walked, setWalked] = useState({ filter, ends: [] as readonly string[] })
-  const ends = walked.filter === filter ? walked.ends : []
-  const cursor = ends.at(-1)
+  const { page, cursor, toFirst, previous, next } = useHubPage({ electionId, phase })
   const query = useCall(
     'candidates.list',
     {
@@ -44,13 +42,18 @@ export function useCandidates({ electionId, position, phase = null, search }: Fi
       keepPrevious: true,
     },
   )
-  const { data } = query
+  const { data, error } = query
+  // An address that was cut or is old: the list is there all the same.
+  const isRefused = cursor !== undefined && error instanceof ApiError && error.code === 'invalid_input'
+  useEffect(() => {
+    if (isRefused) toFirst()
+  })
   const end = data?.nextCursor ?? null
   return {
     ...query,
     /** The first page is 0. */
-    page: ends.length,
-    previous: ends.length > 0 ? () => setWalked({ filter, ends: ends.slice(0, -1) }) : null,
-    next: end !== null && !query.isPlaceholderData ? () => setWalked({ filter, ends: [...ends, end] }) : null,
+    page,
+    previous,
+    next: end !== null && !query.isPlaceholderData ? () => next(end) : null,
   }
 }

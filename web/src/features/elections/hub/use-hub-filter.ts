@@ -1,7 +1,8 @@
 import { isPositionId } from '@nation/domain/elections'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import type { PositionId } from '../shared/types'
+import { pageParameters } from './use-hub-page'
 
 const TYPING_PAUSE = 250
 
@@ -15,7 +16,18 @@ export function useHubFilter() {
   const position = chosen !== null && isPositionId(chosen) ? chosen : null
   const all = chosen === EVERY
   const search = parameters.get('search') ?? ''
+  const { state } = useLocation()
   const [typed, setTyped] = useState(search)
+  // What the address had last, and what the field wrote into it: anything else came from a link, and the field follows it.
+  const [seen, setSeen] = useState(search)
+  const [written, setWritten] = useState(search)
+  if (seen !== search) {
+    setSeen(search)
+    if (search !== written) {
+      setTyped(search)
+      setWritten(search)
+    }
+  }
 
   const set = (name: string, value: string | null) =>
     setParameters(
@@ -23,14 +35,19 @@ export function useHubFilter() {
         const next = new URLSearchParams(before)
         if (value) next.set(name, value)
         else next.delete(name)
+        // Another list begins at its first page.
+        for (const page of name === 'list' ? [] : pageParameters) next.delete(page)
         return next
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true, preventScrollReset: true, ...(name === 'list' && { state: state as unknown }) },
     )
 
   useEffect(() => {
     if (typed.trim() === search) return
-    const timer = setTimeout(() => set('search', typed.trim()), TYPING_PAUSE)
+    const timer = setTimeout(() => {
+      setWritten(typed.trim())
+      set('search', typed.trim())
+    }, TYPING_PAUSE)
     return () => clearTimeout(timer)
   })
 
