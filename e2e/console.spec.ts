@@ -45,7 +45,8 @@ test('at its first start the console asks for a server, and takes none without h
   await expect(address).toHaveValue(nation.origin)
   await address.fill('http://nation.example')
   await page.getByRole('button', { name: 'Add and open' }).click()
-  await expect(page.getByRole('alert')).toContainText('Only https is taken')
+  await expect(address).toBeFocused()
+  await expect(address).toHaveAccessibleDescription(/Only https is taken/)
   expect(await page.evaluate(() => fetch('/api/elections/current').then(({ status }) => status))).toBe(404)
 })
 

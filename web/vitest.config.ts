@@ -40,7 +40,8 @@ export default defineProject({
   test: {
     ...shared,
     name: 'web',
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/*.test.ts'],
+    // The console's own pages are drawn with the same parts.
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/*.test.ts', '../desktop/src/renderer/**/*.test.tsx'],
     exclude: apart,
     isolate: false,
   },

@@ -9,6 +9,7 @@ import { formScenes } from './form-scenes'
 /** Forms that are sent wrong in a test of their own, with `expectFormErrors`. */
 const walkedElsewhere: Readonly<Record<string, string>> = {
   'features/messenger/pane/Composer.tsx': 'features/messenger/messenger.test.tsx',
+  '../../desktop/src/renderer/src/ServerChoice.tsx': '../../desktop/src/renderer/src/ServerChoice.test.tsx',
 }
 
 /** Forms in which nothing can be wrong, and why. */
@@ -20,9 +21,17 @@ const withoutErrors: Readonly<Record<string, string>> = {
 const source = path.resolve(import.meta.dirname, '..')
 const readSource = (file: string) => readFileSync(path.join(source, file), 'utf8')
 
-/** The files of the app's forms, each as often as it has forms. */
-const forms = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .map((file) => file.split(path.sep).join('/'))
+/** Where forms are written: the app, and the console's own pages around it. */
+const folders = ['.', '../../desktop/src/renderer']
+
+const filesIn = (folder: string) =>
+  readdirSync(path.join(source, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+    path.posix.join(folder, file.split(path.sep).join('/')),
+  )
+
+/** The files of the forms, each as often as it has forms. */
+const forms = folders
+  .flatMap(filesIn)
   .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
   .flatMap((file) => [...readSource(file).matchAll(/<form\b|(?:as|component)=\{?["']form["']/g)].map(() => file))
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
-import { Button, Row, Seal, Stack, Text } from '@nation/web/ui'
+import { Button, FormErrors, Row, Seal, Stack, Text, useFormErrors } from '@nation/web/ui'
 import { useEffect, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import type { NationBridge, Profile, ProfileList } from '../../ipc/contract'
@@ -16,8 +16,13 @@ export function ServerChoice({ bridge }: { bridge: NationBridge }) {
     bridge.version().then(setVersion, () => {})
   }, [bridge])
   const remove = async (id: string) => {
-    await bridge.profiles.remove(id)
-    setList(await bridge.profiles.list())
+    setProblem(null)
+    try {
+      await bridge.profiles.remove(id)
+      setList(await bridge.profiles.list())
+    } catch {
+      setProblem('The server could not be removed. What it kept here may still be there; try again.')
+    }
   }
   if (!list) return <main className={styles.page}>{problem !== null && <p role="alert">{problem}</p>}</main>
   return (
@@ -29,6 +34,7 @@ export function ServerChoice({ bridge }: { bridge: NationBridge }) {
           <Text tone="soft">{version && `Version ${version}`}</Text>
         </Stack>
         {list.problem !== null && <p role="alert">{list.problem}</p>}
+        {problem !== null && <p role="alert">{problem}</p>}
         {list.profiles.length > 0 && (
           <KnownServers profiles={list.profiles} unsent={list.unsent} choose={(id) => void bridge.profiles.choose(id)} remove={remove} />
         )}
@@ -93,7 +99,7 @@ function KnownServers({ profiles, unsent, choose, remove }: KnownProps) {
 }
 
 function NewServer({ bridge, suggested }: { bridge: NationBridge; suggested: string }) {
-  const [problem, setProblem] = useState<string | null>(null)
+  const errors = useFormErrors()
   const [busy, setBusy] = useState(false)
   const add = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -102,23 +108,31 @@ function NewServer({ bridge, suggested }: { bridge: NationBridge; suggested: str
       const value = form.get(name)
       return typeof value === 'string' ? value : ''
     }
+    const address = text('address').trim()
+    if (errors.refuse(address === '' ? { address: 'Please enter the address of a server' } : {})) return
     setBusy(true)
-    setProblem(null)
     try {
-      const answer = await bridge.profiles.add({ address: text('address'), name: text('name') })
+      const answer = await bridge.profiles.add({ address, name: text('name') })
       if ('profile' in answer) await bridge.profiles.choose(answer.profile.id)
-      else setProblem(answer.refused)
-    } catch {
-      setProblem('The server could not be written down.')
+      else errors.refuse({ address: answer.refused })
+    } catch (error) {
+      errors.fail(error, 'The server could not be written down.')
     }
     setBusy(false)
   }
   return (
-    <Stack as="form" gap={4} onSubmit={(event) => void add(event)} aria-labelledby="new-server">
+    <Stack
+      as="form"
+      gap={4}
+      {...errors.form}
+      onSubmit={(event: SyntheticEvent<HTMLFormElement>) => void add(event)}
+      aria-labelledby="new-server"
+    >
       <h2 id="new-server">Add a server</h2>
+      <FormErrors errors={errors} />
       <TextInput
         label="Address"
-        name="address"
+        {...errors.of('address')}
         description="Begins with https://, unless the server runs on this machine."
         defaultValue={suggested}
         required
@@ -126,10 +140,12 @@ function NewServer({ bridge, suggested }: { bridge: NationBridge; suggested: str
         autoCapitalize="off"
         spellCheck={false}
       />
-      <TextInput label="Name" name="name" description="What you call it. Its address, if left empty." maxLength={80} />
-      <p role="alert" className={styles.problem}>
-        {problem}
-      </p>
+      <TextInput
+        label="Name"
+        {...errors.of('name')}
+        description="What you call it. Its address, if left empty."
+        maxLength={80}
+      />
       <Button type="submit" loading={busy}>
         Add and open
       </Button>
