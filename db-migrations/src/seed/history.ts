@@ -63,7 +63,7 @@ export async function live(
 function newsDeeds(weeks: readonly ElectionDates[]): Deed[] {
   return plannedNews(weeks).flatMap((news): Deed[] => [
     { at: news.at, done: (world) => world.broadcast(news) },
-    ...(news.endsAt ? [{ at: news.endsAt, done: (world: World) => world.endBroadcasts(news.endsAt!) }] : []),
+    { at: news.endsAt, done: (world) => world.endBroadcasts(news.endsAt) },
   ])
 }
 

@@ -7,7 +7,7 @@ export interface PlannedNews {
   readonly at: Date
   readonly type: BroadcastType
   readonly message: string
-  readonly endsAt?: Date
+  readonly endsAt: Date
 }
 
 /** The administrator's broadcasts, the oldest first. */
@@ -49,6 +49,8 @@ function outage(startsAt: Date, phaseTwoAt: Date): PlannedNews[] {
     {
       at: after(tuesday, 14 * hour + 5 * minute),
       type: 'error',
+      // Nobody knew how long it would last; it was over sooner.
+      endsAt: after(tuesday, 20 * hour),
       message: 'Signing in with X fails at the moment. Whoever is signed in can vote; we are watching it.',
     },
     {

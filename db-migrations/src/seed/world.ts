@@ -38,7 +38,7 @@ export class World {
   readonly #candidates = new Map<string, string>()
 
   /** The newest broadcast. */
-  #onAir: { readonly id: string; readonly endsAt: Date | undefined } | null = null
+  #onAir: { readonly id: string; readonly endsAt: Date } | null = null
 
   /** Public ids of elections, by week. */
   readonly #elections = new Map<number, string>()
@@ -128,8 +128,8 @@ export class World {
   async broadcast({ at, type, message, endsAt }: PlannedNews): Promise<void> {
     await this.act(at, PERSONA_HANDLES.admin, async (ctx) => {
       const before = this.#onAir
-      if (before && !(before.endsAt && before.endsAt <= at)) await deleteBroadcast(ctx, { messageId: before.id })
-      const { broadcast } = await createBroadcast(ctx, { type, message, endsAt: endsAt?.getTime() })
+      if (before && before.endsAt > at) await deleteBroadcast(ctx, { messageId: before.id })
+      const { broadcast } = await createBroadcast(ctx, { type, message, endsAt: endsAt.getTime() })
       this.#onAir = { id: broadcast.id, endsAt }
     })
   }
