@@ -1,4 +1,7 @@
+import { mostAttempts } from '@nation/domain/work'
 import { describe, expect, it } from 'vitest'
+import { payDueCycles, recordFunding } from '../bank'
+import { aRunningBank } from '../bank/testing'
 import type { Citizen } from '../citizens'
 import { advanceElections } from '../elections'
 import { castPollVotes } from '../polls'
@@ -46,6 +49,8 @@ const nothing = {
   outcome: null,
   vacancies: null,
   reports: null,
+  bank: null,
+  work: null,
   now: aTuesday.getTime(),
 }
 
@@ -269,5 +274,54 @@ describe('A moderator’s day', () => {
     expect((await dayOf(moderator)).reports).toBe(1)
     expect((await dayOf(await aCitizen(nation.database, { isAdmin: true }))).reports).toBe(2)
     expect((await dayOf(ada)).reports).toBeNull()
+  })
+})
+
+describe('An administrator’s day', () => {
+  const admin = () => aCitizen(nation.database, { isAdmin: true })
+  const sql = (text: string, values: unknown[] = []) => nation.database.query(text, values)
+
+  it('has nothing of the bank and of the nation’s work where nothing waits; officials and moderators have neither', async () => {
+    const bank = { payday: null, salaries: 0, lacks: 0, lacksCents: '0', dueAt: null }
+    expect(await dayOf(await admin())).toMatchObject({ bank, work: { failing: [], stuck: 0 } })
+    expect(await dayOf(await aCitizen(nation.database, { isSuperAdmin: true }))).toMatchObject({ bank })
+    for (const other of [await president(), await aCitizen(nation.database, { role: 'moderator' })])
+      expect(await dayOf(other)).toMatchObject({ bank: null, work: null })
+  })
+
+  it('says what the treasury lacks before the cycle is due, that a payment is due, and what is to be marked as paid', async () => {
+    const alma = await admin()
+    await anOfficial(nation.database, 'president', { from: aTuesday })
+    await aRunningBank(nation.runtime, alma, 1_000)
+    const dueAt = aTuesday.getTime() + 7 * 86_400_000
+    const lacking = (lacks: number) => ({ payday: null, salaries: 0, lacks, lacksCents: String(lacks * 100), dueAt })
+    expect((await dayOf(alma)).bank).toEqual(lacking(1_000))
+    // Half of it is the government's.
+    const fund = (amount: number) =>
+      as(nation.runtime, alma, (ctx) => recordFunding(ctx, { amount, reference: 'Fees', adminId: undefined }))
+    await fund(1_900)
+    expect((await dayOf(alma)).bank).toEqual(lacking(50))
+    await fund(100)
+    expect((await dayOf(alma)).bank).toEqual(lacking(0))
+    nation.clock.set(new Date(dueAt))
+    expect((await dayOf(alma)).bank).toMatchObject({ payday: dueAt, salaries: 0, lacks: 0 })
+    await payDueCycles(nation.runtime)
+    expect((await dayOf(alma)).bank).toMatchObject({ payday: null, salaries: 1, dueAt: dueAt + 7 * 86_400_000 })
+  })
+
+  it('names jobs that failed, and counts work that has failed too often; not what is tried again by itself', async () => {
+    const alma = await admin()
+    await sql(
+      "INSERT INTO jobs (name, failures) VALUES ('bank.pay-due', 1), ('polls.close-due', 0), ('citizens.erase', 3)",
+    )
+    for (const [seq, attempts] of [mostAttempts, mostAttempts - 1, mostAttempts].entries())
+      await sql('INSERT INTO journal_work (seq, handler, attempts) VALUES (?, ?, ?)', [
+        seq + 1_000_000,
+        'citizens.keep-portrait',
+        attempts,
+      ])
+    expect((await dayOf(alma)).work).toEqual({ failing: ['bank.pay-due'], stuck: 2 })
+    await sql('UPDATE journal_work SET done_at = ?', [aTuesday])
+    expect((await dayOf(alma)).work).toEqual({ failing: ['bank.pay-due'], stuck: 0 })
   })
 })

@@ -1,9 +1,18 @@
+import { dollarsOf, paymentStatus, treasuryLacksCents } from '@nation/domain/bank'
 import { eligibleToVote, electedRoles, votingSpan } from '@nation/domain/elections'
-import { can, messengerGroups, type GovernmentRole, type MessengerGroup } from '@nation/domain/permissions'
+import {
+  can,
+  isAdministrator,
+  messengerGroups,
+  type GovernmentRole,
+  type MessengerGroup,
+} from '@nation/domain/permissions'
 import type { CallOutput } from '@nation/domain/contract'
 import { mayRead } from '@nation/domain/messenger'
 import { dayLimits } from '@nation/domain/participation'
 import { isOverdue } from '@nation/domain/tasks'
+import { isJobName } from '@nation/domain/work'
+import { bankWaiting, salariesWaiting } from '../bank'
 import {
   candidateCounts,
   ownOutcome,
@@ -27,6 +36,7 @@ import {
 } from '../platform'
 import { pollsWaiting } from '../polls'
 import { tasksWaiting } from '../tasks'
+import { failingJobs, stuckWork } from '../work'
 import { openElection, votedPositions } from './overview'
 
 type Day = CallOutput<'participation.day'>
@@ -55,6 +65,8 @@ export async function readDay(ctx: CitizenContext): Promise<Day> {
     outcome: await ownOutcome(ctx),
     vacancies: vacanciesOf(caller, waits),
     reports: can(caller, 'content.moderate') ? (waits('report')[0]?.n ?? 0) : null,
+    bank: can(caller, 'bank.manage') ? bankOf(waits, now) : null,
+    work: isAdministrator(caller) ? workOf(waits) : null,
     now: now.getTime(),
   }
 }
@@ -81,6 +93,8 @@ function armsOf(caller: SignedIn, now: Date): Statement[] {
     ...(office ? [tasksWaiting(id, office, dayLimits.named)] : []),
     ...(fills(caller).length > 0 ? [heldOffices] : []),
     ...(can(caller, 'content.moderate') ? [reportsWaiting(id)] : []),
+    ...(can(caller, 'bank.manage') ? [bankWaiting, salariesWaiting] : []),
+    ...(isAdministrator(caller) ? [failingJobs, stuckWork] : []),
   ]
 }
 
@@ -133,6 +147,26 @@ function vacanciesOf(caller: SignedIn, waits: Rows): Day['vacancies'] {
   const held = new Set(waits('seat').map(({ id }) => id))
   return mine.filter((office) => !held.has(office))
 }
+
+function bankOf(waits: Rows, now: Date): Day['bank'] {
+  const bank = waits('bank')[0]
+  const dueAt = bank?.at?.getTime() ?? null
+  const lacks = treasuryLacksCents(bank?.n ?? 0, bank?.total ?? 0)
+  return {
+    payday: paymentStatus(dueAt, now.getTime()).isDue ? dueAt : null,
+    salaries: waits('salary')[0]?.n ?? 0,
+    lacks: dollarsOf(lacks),
+    lacksCents: String(lacks),
+    dueAt,
+  }
+}
+
+const workOf = (waits: Rows): Day['work'] => ({
+  failing: waits('failing')
+    .map(({ id }) => id)
+    .filter(isJobName),
+  stuck: waits('stuck')[0]?.n ?? 0,
+})
 
 function present({ electionId: _, ...standing }: OwnStanding, counts: CandidateCounts | undefined): Day['candidacy'] {
   return { ...standing, candidates: Math.max(standing.rank, counts?.[standing.position] ?? 0) }

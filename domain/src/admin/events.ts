@@ -3,7 +3,7 @@ import { publicId, defineEvent } from '../definitions'
 import { jobNames } from '../work'
 
 const nothing = z.strictObject({})
-const jobStale = ['admin.jobs', 'admin.job-failures', 'admin.audit'] as const
+const jobStale = ['admin.jobs', 'admin.job-failures', 'admin.audit', 'participation.day'] as const
 const account = z.strictObject({ username: z.string().describe('The name of the panel account') })
 
 export const adminEvents = [

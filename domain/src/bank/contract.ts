@@ -18,8 +18,8 @@ import { salaryPresets } from './constants'
 const exampleId = '01890a5d-ac96-774b-bcce-b302099a8057'
 
 /** Money: a number of dollars for showing, and the whole cents that it is. */
-const usd = () => z.number().describe('US dollars, for showing')
-const cents = () =>
+export const usd = () => z.number().describe('US dollars, for showing')
+export const cents = () =>
   z
     .string()
     .regex(/^-?\d{1,15}$/)

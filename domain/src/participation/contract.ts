@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { governmentRoles, messengerGroups } from '../permissions'
 import { actor, answer, defineCall, instant, publicId, own } from '../definitions'
+import { cents, usd } from '../bank/contract'
 import { positionIds } from '../elections'
 import { count, position, weight } from '../elections/contract'
+import { jobNames } from '../work'
 import { dayLimits } from './limits'
 
 const overview = defineCall({
@@ -116,6 +118,29 @@ const day = defineCall({
       .max(dayLimits.reports)
       .nullable()
       .describe(`Reports to look at, at most ${dayLimits.reports}; null for those who do not moderate`),
+    bank: z
+      .object({
+        payday: instant()
+          .nullable()
+          .describe('When the cycle was due that is not processed yet; null while none is due'),
+        salaries: count().describe('Salaries that are recorded and not marked as paid'),
+        lacks: usd().describe(
+          'What the treasury lacks for what is recorded and for the next cycle; 0 when it covers both',
+        ),
+        lacksCents: cents(),
+        dueAt: instant().nullable().describe('When the running cycle is due'),
+      })
+      .nullable()
+      .describe('What the bank waits for; null for those who do not manage it'),
+    work: z
+      .object({
+        failing: z.array(z.enum(jobNames)).describe('Timed jobs whose last run failed'),
+        stuck: count()
+          .max(dayLimits.stuck)
+          .describe(`Work that failed too often to be tried again by itself, at most ${dayLimits.stuck}`),
+      })
+      .nullable()
+      .describe('Work of the nation that needs a person; null for those who are no administrators'),
     now: instant(),
   }),
   errors: [],

@@ -10,6 +10,8 @@ const nothing: Waiting = {
   mentions: [],
   vacancies: null,
   reports: null,
+  bank: null,
+  work: null,
 }
 const poll = (closesAt: number | null) => ({ total: 2, first: [{ closesAt }, { closesAt: null }] })
 
@@ -48,6 +50,26 @@ describe('A day', () => {
     ])
   })
 
+  it('of an administrator tells until when the treasury lacks something, and what is overdue first', () => {
+    const bank = { payday: null, salaries: 0, lacks: 0, dueAt: 400 }
+    expect(waitsOf({ ...nothing, bank, work: { failing: [], stuck: 0 } })).toEqual([])
+    const polls = poll(300)
+    const treasury = { kind: 'treasury', count: 1, until: 400 }
+    expect(waitsOf({ ...nothing, polls, bank: { ...bank, lacks: 5 } })).toEqual([
+      { kind: 'polls', count: 2, until: 300 },
+      treasury,
+    ])
+    expect(waitsOf({ ...nothing, polls, bank: { ...bank, lacks: 5, payday: 200, salaries: 2 } })).toMatchObject([
+      { kind: 'payday', count: 1, until: 200 },
+      { kind: 'polls' },
+      treasury,
+      { kind: 'salaries', count: 2, until: null },
+    ])
+    expect(waitsOf({ ...nothing, work: { failing: ['bank.pay-due'], stuck: 2 } })).toEqual([
+      { kind: 'work', count: 3, until: null },
+    ])
+  })
+
   it('has a number for each destination of the menu, and each thing that waits is in one of them', () => {
     const day: Waiting = {
       votes: { positions: ['president'], closesAt: 1 },
@@ -58,9 +80,18 @@ describe('A day', () => {
       mentions: [{ count: 32 }],
       vacancies: Array.from({ length: 64 }),
       reports: 128,
+      bank: { payday: 3, salaries: 255, lacks: 0.01, dueAt: 3 },
+      work: { failing: ['bank.pay-due'], stuck: 511 },
     }
     const places = waitsByPlace(day)
-    expect(places).toEqual({ elections: 1, polls: 2, interviews: 4, messenger: 16 + 32 + 128, home: 8 + 64 })
+    expect(places).toEqual({
+      elections: 1,
+      polls: 2,
+      interviews: 4,
+      messenger: 16 + 32 + 128,
+      home: 8 + 64,
+      panel: 1 + 255 + 1 + 512,
+    })
     const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
     expect(sum(Object.values(places))).toBe(sum(waitsOf(day).map(({ count }) => count)))
   })

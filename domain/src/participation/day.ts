@@ -8,6 +8,13 @@ export interface Waiting {
   readonly mentions: readonly { readonly count: number }[]
   readonly vacancies: readonly unknown[] | null
   readonly reports: number | null
+  readonly bank: {
+    readonly payday: number | null
+    readonly salaries: number
+    readonly lacks: number
+    readonly dueAt: number | null
+  } | null
+  readonly work: { readonly failing: readonly unknown[]; readonly stuck: number } | null
 }
 
 /** What can wait, in the order in which it is listed where nothing has a date. */
@@ -20,6 +27,10 @@ export const waitKinds = [
   'mentions',
   'vacancies',
   'reports',
+  'payday',
+  'salaries',
+  'treasury',
+  'work',
 ] as const
 
 export type WaitKind = (typeof waitKinds)[number]
@@ -40,8 +51,8 @@ export function waitsOf(day: Waiting): Wait[] {
   return waits.filter(({ count }) => count > 0).sort((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)))
 }
 
-/** Where the menu leads to what waits. What is done at no destination of its own is listed by the home page, which has the day. */
-export type WaitPlace = 'elections' | 'polls' | 'interviews' | 'messenger' | 'home'
+/** Where one goes for what waits. The home page, which lists the day, stands for what is done at no destination of the menu. */
+export type WaitPlace = 'elections' | 'polls' | 'interviews' | 'messenger' | 'panel' | 'home'
 
 const placeOf: Record<WaitKind, WaitPlace> = {
   votes: 'elections',
@@ -52,11 +63,15 @@ const placeOf: Record<WaitKind, WaitPlace> = {
   reports: 'messenger',
   tasks: 'home',
   vacancies: 'home',
+  payday: 'panel',
+  salaries: 'panel',
+  treasury: 'panel',
+  work: 'panel',
 }
 
-/** How much waits at each destination of the menu. Each thing is counted at one of them, so their sum is all that waits. */
+/** How much waits at each place. Each thing is counted at one of them, so their sum is all that waits. */
 export function waitsByPlace(day: Waiting): Record<WaitPlace, number> {
-  const waits: Record<WaitPlace, number> = { elections: 0, polls: 0, interviews: 0, messenger: 0, home: 0 }
+  const waits: Record<WaitPlace, number> = { elections: 0, polls: 0, interviews: 0, messenger: 0, panel: 0, home: 0 }
   for (const [kind, count] of Object.entries(countsOf(day)) as [WaitKind, number][]) waits[placeOf[kind]] += count
   return waits
 }
@@ -70,12 +85,18 @@ const countsOf = (day: Waiting): Record<WaitKind, number> => ({
   mentions: day.mentions.reduce((sum, { count }) => sum + count, 0),
   vacancies: day.vacancies?.length ?? 0,
   reports: day.reports ?? 0,
+  payday: day.bank && day.bank.payday !== null ? 1 : 0,
+  salaries: day.bank?.salaries ?? 0,
+  treasury: day.bank && day.bank.lacks > 0 ? 1 : 0,
+  work: day.work ? day.work.failing.length + day.work.stuck : 0,
 })
 
 /** The things that are named come in the order of their dates. */
-function untilOf({ votes, polls, tasks }: Waiting, kind: WaitKind): number | null {
+function untilOf({ votes, polls, tasks, bank }: Waiting, kind: WaitKind): number | null {
   if (kind === 'votes') return votes?.closesAt ?? null
   if (kind === 'polls') return polls.first[0]?.closesAt ?? null
   if (kind === 'tasks') return tasks?.first[0]?.dueDate ?? null
+  if (kind === 'payday') return bank?.payday ?? null
+  if (kind === 'treasury') return bank?.dueAt ?? null
   return null
 }

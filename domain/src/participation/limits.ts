@@ -6,4 +6,6 @@ export const dayLimits = {
   conversations: 50,
   /** Reports are counted up to here. */
   reports: 99,
+  /** And so is work that has failed too often. */
+  stuck: 99,
 } as const

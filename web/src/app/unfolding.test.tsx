@@ -93,9 +93,9 @@ describe('The menu’s ways to take part', () => {
   it('and what waits elsewhere, in the messenger and on the page of the day; the closed menu carries their sum', async () => {
     const { bar } = await open('admin')
     expect(await bar.findByRole('link', { name: 'MESSENGER , 2 wait for you' })).toBeTruthy()
-    expect(bar.getByRole('link', { name: 'HOME , one waits for you' })).toBeTruthy()
+    expect(bar.getByRole('link', { name: 'HOME , 7 wait for you' })).toBeTruthy()
     expect(bar.getByRole('link', { name: 'PARTICIPATION , 7 wait for you' })).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Menu , 10 wait for you' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Menu , 16 wait for you' })).toBeTruthy()
   })
 
   it('ask for no day where no citizen is signed in', async () => {

@@ -21,6 +21,8 @@ export const aCalmDay = (now: number): Day => ({
   outcome: null,
   vacancies: null,
   reports: null,
+  bank: null,
+  work: null,
   now,
 })
 
@@ -60,7 +62,12 @@ export function dayAnswers({ now, as, empty, user }: Given): FakeNation['answers
         closesAt: now + 20 * HOUR,
       },
     }),
-    ...(as === 'admin' && { vacancies: ['raidMinister'], reports: 2 }),
+    ...(as === 'admin' && {
+      vacancies: ['raidMinister'],
+      reports: 2,
+      bank: { payday: null, salaries: 3, lacks: 125, lacksCents: '12500', dueAt: now + 30 * HOUR },
+      work: { failing: ['bank.pay-due'], stuck: 1 },
+    }),
   }
   return { 'participation.day': () => (empty ? calm : day) }
 }

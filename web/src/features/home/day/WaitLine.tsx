@@ -1,12 +1,16 @@
 import type { Wait } from '@nation/domain/participation'
 import {
+  IconAlertTriangle,
   IconArmchair,
   IconAt,
+  IconCalendarDollar,
+  IconCash,
   IconChecklist,
   IconFlag,
   IconMessage2Question,
   IconMessages,
   IconCheckbox,
+  IconScale,
   IconWritingSign,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -24,6 +28,10 @@ const signs: Readonly<Record<Wait['kind'], ReactNode>> = {
   mentions: <IconAt aria-hidden />,
   vacancies: <IconArmchair aria-hidden />,
   reports: <IconFlag aria-hidden />,
+  payday: <IconCalendarDollar aria-hidden />,
+  salaries: <IconCash aria-hidden />,
+  treasury: <IconScale aria-hidden />,
+  work: <IconAlertTriangle aria-hidden />,
 }
 
 /** Less than this is left: the line says so in colour, too. */

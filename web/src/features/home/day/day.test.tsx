@@ -116,7 +116,11 @@ describe('A citizen’s day', () => {
     expect(standing.textContent).toContain('2nd of 4')
     unmount()
     renderAt('/', nationOf({ as: 'admin' }), NOW)
-    expect((await waits()).textContent).toMatch(/An office is vacant.*2 reports to look at/)
+    const text = (await waits()).textContent
+    expect(text).toMatch(/An office is vacant.*2 reports to look at.*3 salaries to mark as paid/)
+    expect(text).toContain('The treasury lacks $125.00')
+    expect(text).toContain('2 pieces of the nation’s work have failed')
+    expect(text).toContain('Salaries failed at the last run. One waits to be tried again.')
   })
 
   it('is not read for visitors, who meet the brochure', async () => {

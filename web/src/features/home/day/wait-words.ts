@@ -1,6 +1,8 @@
 import { officeTitle, positionOf } from '@nation/domain/elections'
 import { groupTexts } from '@nation/domain/messenger'
 import { waitsOf, type Wait } from '@nation/domain/participation'
+import { jobRules } from '@nation/domain/work'
+import { moneyOf } from '../../bank'
 import { DONE_PATH, ballotPath } from '../../elections'
 import { reportsPath, roomPath } from '../../messenger'
 import type { Day } from '../../participation'
@@ -24,6 +26,15 @@ export function namesInWords(names: readonly string[], total = names.length): st
   const rest = total - shown.length
   if (rest > 0) return `${shown.join(', ')} and ${rest} more`
   return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
+
+const bankTab = '/admin?tab=bank'
+
+/** 'Salaries failed. 3 others wait to be tried again.' */
+function failuresInWords(failing: readonly string[], stuck: number): string {
+  const failed = failing.length > 0 ? `${namesInWords(failing)} failed at the last run.` : ''
+  const waits = stuck === 0 ? '' : stuck === 1 ? 'One waits to be tried again.' : `${stuck} wait to be tried again.`
+  return [failed, waits].filter((sentence) => sentence !== '').join(' ')
 }
 
 const lines: Record<Wait['kind'], (day: Day, count: number) => Line> = {
@@ -106,6 +117,34 @@ const lines: Record<Wait['kind'], (day: Day, count: number) => Line> = {
     detail: 'Messages that citizens have reported.',
     to: reportsPath,
     action: 'Open the reports',
+    ends: '',
+  }),
+  payday: () => ({
+    title: 'A payment is due',
+    detail: 'The cycle has ended, and its salaries are not recorded yet.',
+    to: bankTab,
+    action: 'Open the bank',
+    ends: 'Due',
+  }),
+  salaries: (_, count) => ({
+    title: several(count, 'A salary to mark as paid', 'salaries to mark as paid'),
+    detail: count === 1 ? 'It is recorded.' : 'They are recorded.',
+    to: bankTab,
+    action: 'Open the payments',
+    ends: '',
+  }),
+  treasury: ({ bank }) => ({
+    title: `The treasury lacks ${moneyOf(bank?.lacks ?? 0)}`,
+    detail: 'For the salaries that are recorded and those of the next cycle.',
+    to: bankTab,
+    action: 'Record funding',
+    ends: 'The cycle is due',
+  }),
+  work: ({ work }, count) => ({
+    title: several(count, 'Work of the nation has failed', 'pieces of the nation’s work have failed'),
+    detail: failuresInWords(work?.failing.map((name) => jobRules[name].title) ?? [], work?.stuck ?? 0),
+    to: '/admin?tab=jobs',
+    action: 'Open the jobs',
     ends: '',
   }),
 }
