@@ -41,6 +41,9 @@ export const candidateRead = publicRead('candidates.get', {
   hidden: getCandidate,
 })
 
+/** The election that is open or opens next; the home page's picture says until when one votes. */
+export const currentElectionRead = publicRead('elections.current', { shared: currentElection })
+
 /** The results of an election; its picture for shared links shows who won. */
 export const resultsRead = publicRead('elections.results', { shared: electionResults })
 
@@ -67,7 +70,7 @@ const candidateAgain: ReplayOf<'candidates.create'> = {
 }
 
 export const electionBindings: Bindings = {
-  'elections.current': publicRead('elections.current', { shared: currentElection }),
+  'elections.current': currentElectionRead,
   'elections.list': publicRead('elections.list', { shared: listElections }),
   'elections.get': publicRead('elections.get', { shared: getElection }),
   'elections.results': resultsRead,

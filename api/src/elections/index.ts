@@ -1,1 +1,1 @@
-export { candidateRead, resultsRead } from './elections.calls'
+export { candidateRead, currentElectionRead, resultsRead } from './elections.calls'

@@ -16,11 +16,14 @@ import { citizenChange, citizenRead, type Bindings, publicRead } from '../frame'
 /** One official; their page's head says the same. */
 export const officialRead = publicRead('members.get-official', { shared: getOfficial })
 
+/** Who governs; the home page's picture shows them. */
+export const governmentRead = publicRead('members.get-government', { shared: getGovernment })
+
 /** One office with its holders; its page's head says the same. */
 export const officeRead = publicRead('government.office', { shared: getOffice })
 
 export const governmentBindings: Bindings = {
-  'members.get-government': publicRead('members.get-government', { shared: getGovernment }),
+  'members.get-government': governmentRead,
   'members.get-official': officialRead,
   'government.office': officeRead,
   'government.overview': publicRead('government.overview', { shared: governmentNow, own: ownOverview }),

@@ -1,1 +1,1 @@
-export { officeRead, officialRead } from './government.calls'
+export { governmentRead, officeRead, officialRead } from './government.calls'

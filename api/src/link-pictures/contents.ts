@@ -2,24 +2,33 @@ import { createHash } from 'node:crypto'
 import { isPageNumber } from '@nation/domain/citizens'
 import type { GovernmentRole } from '@nation/domain/permissions'
 import type { CallOutput } from '@nation/domain/contract'
-import { officeNumeral, officeTitle, percentInWords, roleOfPosition, votingSpan } from '@nation/domain/elections'
+import {
+  electedRoles,
+  officeNumeral,
+  officeTitle,
+  percentInWords,
+  roleOfPosition,
+  votingSpan,
+} from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
 import { dateInWords, instantInWords, weekName } from '@nation/domain/formats'
 import { officeInWords } from '@nation/domain/pages'
 import { citizenPageHead } from '@nation/core/participation'
 import { read } from '@nation/core/platform'
 import type { PersonShare, Share, WeekShare } from '@nation/core/link-pictures'
-import { candidateRead, resultsRead } from '../elections'
+import { candidateRead, currentElectionRead, resultsRead } from '../elections'
 import type { Deps } from '../frame'
-import { officialRead } from '../government'
+import { governmentRead, officialRead } from '../government'
 
 type Candidate = CallOutput<'candidates.get'>['candidate']
 type Week = CallOutput<'elections.results'>
 type Official = CallOutput<'members.get-official'>['official']
+type Government = CallOutput<'members.get-government'>
+type Current = CallOutput<'elections.current'>
 type CitizenHead = Awaited<ReturnType<typeof citizenPageHead>>
 
 /** What a shared picture may be of. */
-export const shareKinds = ['candidate', 'official', 'citizen', 'results'] as const
+export const shareKinds = ['candidate', 'official', 'citizen', 'results', 'day'] as const
 export type ShareKind = (typeof shareKinds)[number]
 
 const lookOf = (role: GovernmentRole): NonNullable<PersonShare['office']> => ({ role, numeral: officeNumeral(role) })
@@ -118,14 +127,59 @@ export function weekShare({ election, final, turnout, results }: Week, now: Date
   }
 }
 
+/** How long a government that was elected together is called new. */
+const newForMs = 86_400_000
+
+/** The day as the home page tells visitors: who governs, and until when one votes. For a day after the count, that they were elected. */
+export function dayShare({ members }: Government, { election }: Current, now: Date): WeekShare {
+  const isNew = members.some(({ term }) => term.how === 'elected' && now.getTime() - term.startedAt < newForMs)
+  return {
+    kind: 'week',
+    week: weekName(election?.startsAt ?? now.getTime()),
+    title: isNew ? 'Nation has a new government' : 'Who governs Nation',
+    line: election?.nextInstant
+      ? `Voting ${election.status === 'upcoming' ? 'opens' : 'closes'} ${instantInWords(election.nextInstant)}`
+      : 'The next election is being prepared',
+    counted: true,
+    seats: electedRoles.map((role) => {
+      const holder = members.find(({ governmentRole }) => governmentRole === role)
+      return {
+        title: officeTitle(role),
+        ...lookOf(role),
+        open: false,
+        note: '',
+        winner: holder
+          ? { name: holder.username, username: holder.twitterUsername, picture: holder.profilePicture }
+          : null,
+      }
+    }),
+  }
+}
+
+/** Reads the day as it is now. */
+export const readDay = async (deps: Deps): Promise<WeekShare> =>
+  dayShare(
+    await governmentRead.forVisitors(deps, {}),
+    await currentElectionRead.forVisitors(deps, {}),
+    deps.runtime.clock.now(),
+  )
+
+/** In the address of the day's picture, in the place of an id. */
+export const todaysId = 'today'
+
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
+const idIs: Readonly<Partial<Record<ShareKind, (id: string) => boolean>>> = {
+  citizen: isPageNumber,
+  day: (id) => id === todaysId,
+}
+
 /**
- * What is drawn of a citizen or of a week, as everybody reads it now.
+ * What is drawn of a citizen, of a week or of the day, as everybody reads it now.
  * @throws NationError `not_found` alike for what is unknown, hidden, closed or gone
  */
 export async function readShare(deps: Deps, kind: ShareKind, id: string): Promise<Share> {
-  if (kind === 'citizen' ? !isPageNumber(id) : !isId(id)) throw new NationError('not_found')
+  if (!(idIs[kind] ?? isId)(id)) throw new NationError('not_found')
   const share = await readers[kind](deps, id)
   if (!share) throw new NationError('not_found')
   return share
@@ -139,6 +193,7 @@ const readers: Readonly<Record<ShareKind, (deps: Deps, id: string) => Promise<Sh
   citizen: async (deps, number) => citizenShare(await read(deps.runtime, null, (ctx) => citizenPageHead(ctx, number))),
   results: async (deps, electionId) =>
     weekShare(await resultsRead.forVisitors(deps, { electionId }), deps.runtime.clock.now()),
+  day: readDay,
 }
 
 /** Tells one drawing from another: the same facts are the same picture. */

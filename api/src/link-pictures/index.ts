@@ -1,1 +1,1 @@
-export { candidateShare, citizenShare, officialShare, sharePath, weekShare } from './contents'
+export { candidateShare, citizenShare, officialShare, readDay, sharePath, todaysId, weekShare } from './contents'

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { exampleCandidate } from '../testing/example-nation'
 import { useTestApi } from '../testing'
-import { editionOf, shareKinds, weekShare } from './contents'
+import { dayShare, editionOf, shareKinds, weekShare } from './contents'
 
 const api = useTestApi({ trustProxy: true })
 
@@ -65,6 +65,7 @@ describe('The picture of a shared link', () => {
     `/share/candidate/..%2f..%2fetc.jpg`,
     '/share/citizen/%00.jpg',
     '/share/citizen/00c0ffee.jpg',
+    '/share/day/tomorrow.jpg',
   ])('is not found at %s', async (path) => {
     expect((await pictureAt(path)).status).toBe(404)
   })
@@ -116,6 +117,40 @@ describe('The picture of a shared link', () => {
     expect(after.seats[0]).toMatchObject({ title: 'President', role: 'president', winner: { name: 'Ada' } })
     expect(editionOf(after)).not.toBe(editionOf(before))
     expect((await pictureAt(`/share/results/${election.uid}.jpg`)).status).toBe(200)
+  })
+
+  it('of the day shows who governs and until when one votes, and on the day after the count that they are new', async () => {
+    await anElection(api.nation.runtime)
+    const ada = await aPresident({ displayName: 'Ada' })
+    await vote(api.nation.runtime, await aCitizen(api.nation.database), ada.id)
+    const answer = async (path: string) => (await api.send('GET', path)).body as never
+    const read = async () =>
+      dayShare(
+        await answer('/api/members/get-government'),
+        await answer('/api/elections/current'),
+        api.nation.clock.now(),
+      )
+    const before = await read()
+    expect([before.title, before.week, before.line]).toEqual([
+      'Who governs Nation',
+      'Week 2, 2026',
+      'Voting closes Thu 8 Jan, 12:00 UTC',
+    ])
+    expect(before.seats.map(({ winner }) => winner)).toEqual(Array(9).fill(null))
+    const monday = Date.UTC(2026, 0, 12)
+    api.nation.clock.set(new Date(monday))
+    await advanceElections(api.nation.runtime)
+    const seated = await read()
+    expect(seated).toMatchObject({ title: 'Nation has a new government', week: 'Week 3, 2026' })
+    expect(seated.seats[0]).toMatchObject({ role: 'president', winner: { name: ada.citizen.username } })
+    expect(seated.seats[1]?.winner).toBeNull()
+    const picture = await pictureAt('/share/day/today.jpg')
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(picture.headers.get('etag')).toBe(`"${editionOf(seated)}"`)
+    api.nation.clock.set(new Date(monday + 86_400_000))
+    const after = await read()
+    expect(after.title).toBe('Who governs Nation')
+    expect(after.seats).toEqual(seated.seats)
   })
 
   it('is drawn sixty times a minute for a network; what is drawn already costs nothing', async () => {

@@ -39,6 +39,15 @@ describe('A page that is asked for', () => {
     expect(content(head, 'og:title')).toBe('Nation: a government elected every week')
   })
 
+  it('at the front door bears the drawn picture of the day', async () => {
+    await anElection(api.nation.runtime)
+    const head = await headAt('/')
+    const picture = content(head, 'og:image') ?? ''
+    expect(picture).toMatch(new RegExp(`^${api.origin}/share/day/today\\.jpg\\?v=[\\w-]{16}$`))
+    expect(content(head, 'og:image:alt')).toBe('Who governs Nation')
+    expect((await get(picture.slice(api.origin.length))).headers.get('content-type')).toBe('image/jpeg')
+  })
+
   it.each([
     ['a place that does not exist', '/no-such-place', 'Page not found'],
     ['a candidate who does not exist', '/elections/candidate/01890a5d-ac96-774b-bcce-b302099a8057', 'Candidate'],

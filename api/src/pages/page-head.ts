@@ -26,9 +26,9 @@ import { candidateRead, resultsRead } from '../elections'
 import { gazetteEntryRead } from '../gazette'
 import { officeRead, officialRead } from '../government'
 import { interviewRead } from '../interviews'
-import { networkLimit, type Deps } from '../frame'
+import { networkLimit, singleFlight, type Deps } from '../frame'
 import type { Head } from './head'
-import { candidateShare, citizenShare, officialShare, sharePath, weekShare } from '../link-pictures'
+import { candidateShare, citizenShare, officialShare, readDay, sharePath, todaysId, weekShare } from '../link-pictures'
 
 /** The texts of a page about a citizen or a week. */
 type OwnWords = Pick<Head, 'title' | 'description' | 'type'> & { readonly picture: Head['picture'] | null }
@@ -52,7 +52,7 @@ export interface PageHead {
 }
 
 /**
- * Says what the head of a path is. Candidates, officials, citizens, interviews and results have their own names and words, and most of them their own picture. When the database
+ * Says what the head of a path is. Candidates, officials, citizens, interviews and results have their own names and words, and most of them their own picture; the home page has that of the day. When the database
  * does not answer, the page's general words stand in: a page is never missing for want of a head.
  */
 export function createPageHeads(deps: Deps): (path: string, address: string) => Promise<PageHead> {
@@ -66,12 +66,12 @@ export function createPageHeads(deps: Deps): (path: string, address: string) => 
     type: 'website',
     listed: false,
   }
+  const day = singleFlight<OwnWords>(dayForMs)
   return async (path, address) => {
     const page = patternAt(path)
     if (!page || (page.id !== null && !mayBe(page.pattern, page.id))) return { found: false, head: nowhere }
     const { pattern, id } = page
-    const pageWords =
-      page.pattern === '/citizen/:id' ? await citizensWords(page, deps, address) : await ownWords(page, deps)
+    const pageWords = page.pattern === '/citizen/:id' ? await citizensWords(page, deps, address) : await wordsOf(page)
     const head: Head = {
       title: titles[pattern],
       description: descriptions[pattern],
@@ -82,6 +82,25 @@ export function createPageHeads(deps: Deps): (path: string, address: string) => 
       listed: id === null || (pageWords !== 'missing' && pageWords !== null),
     }
     return { found: pageWords !== 'missing', head }
+  }
+
+  /** The front door is asked for most: what stands there of the day may be some seconds old, as the picture itself never is. */
+  async function wordsOf(page: FoundPattern): Promise<OwnWords | 'missing' | null> {
+    if (page.pattern !== '/') return ownWords(page, deps)
+    return day('', () => homesWords(deps)).catch(() => null)
+  }
+}
+
+/** For so long the home page's head names the same picture. */
+const dayForMs = 10_000
+
+async function homesWords(deps: Deps): Promise<OwnWords> {
+  const share = await readDay(deps)
+  return {
+    title: titles['/'],
+    description: descriptions['/'],
+    type: 'website',
+    picture: drawnAt(deps, sharePath('day', todaysId, share), share.title),
   }
 }
 

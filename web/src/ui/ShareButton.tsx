@@ -4,7 +4,7 @@ import { useCopy } from './use-copy'
 const says = { copied: 'Link copied', failed: 'Could not copy' } as const
 
 /** Hands a page on: by the device's own way of sharing, or by copying the address. */
-export function ShareButton({ title, path }: { title: string; path: string }) {
+export function ShareButton({ title, path, size }: { title: string; path: string; size?: 'sm' }) {
   const [copied, copy] = useCopy()
   const share = () => {
     const url = new URL(path, location.origin).href
@@ -15,7 +15,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
     })
   }
   return (
-    <Button variant="default" onClick={share}>
+    <Button variant="default" {...(size && { size })} onClick={share}>
       <span role="status">{copied === null ? 'Share' : says[copied]}</span>
     </Button>
   )

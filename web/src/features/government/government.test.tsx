@@ -87,6 +87,7 @@ describe('An official’s page', () => {
     expect(certificate.getByText('ACTIVE')).toBeTruthy()
     expect(certificate.getByText('Election votes')).toBeTruthy()
     expect(certificate.getByText(/Elected with 62.1 votes from 54 citizens, 42.2% of the weight/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy()
     expect(await certificate.findByText(/^Mon,? 23 Nov,? (at )?00:00 UTC$/)).toBeTruthy()
     expect(certificate.getByRole('link', { name: 'Follow on Twitter' }).getAttribute('href')).toBe(
       'https://x.com/intent/follow?screen_name=piet_president',

@@ -1,9 +1,12 @@
 import { followersInWords } from '@nation/domain/formats'
+import { officialTitle } from '@nation/domain/pages'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { ActiveBadge, Badge, dateInWords, OfficeBadge } from '../../../ui'
+import { ActiveBadge, Badge, dateInWords, OfficeBadge, Stack } from '../../../ui'
 import { OfficeProfile } from '../../../ui/profile/OfficeProfile'
+import { ShareButton } from '../../../ui/ShareButton'
 import { pagePath } from '../../citizens'
+import { officialPath } from '../paths'
 import { PromisesKept } from '../promises/PromisesKept'
 import type { Official } from '../types'
 import { Certificate } from './Certificate'
@@ -33,7 +36,12 @@ export function OfficialProfile({ official }: { official: Official }) {
         </>
       }
       facts={<Facts official={official} />}
-      aside={<Certificate official={official} />}
+      aside={
+        <Stack gap={4}>
+          <Certificate official={official} />
+          <ShareButton title={officialTitle(official)} path={officialPath(official.uid)} />
+        </Stack>
+      }
     >
       <PromisesKept official={official} />
       <Mandate official={official} />

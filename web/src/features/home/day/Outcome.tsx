@@ -1,4 +1,6 @@
-import { ButtonLink, Stack, Text } from '../../../ui'
+import { titles } from '@nation/domain/pages'
+import { ButtonLink, Row, Stack, Text } from '../../../ui'
+import { ShareButton } from '../../../ui/ShareButton'
 import { wonInWords } from '../../elections'
 import type { Day } from '../../participation'
 import classes from './Day.module.css'
@@ -14,11 +16,13 @@ export function Outcome({ outcome }: { outcome: NonNullable<Day['outcome']> }) {
       <Text id="outcome" as="h2" step={2}>
         {wonInWords(won, votes)}
       </Text>
-      <div>
+      <Row gap={3}>
         <ButtonLink to={`/elections/results/${electionId}`} variant="default" size="sm">
           See the results
         </ButtonLink>
-      </div>
+        {/* The picture of the home page shows who governs from today on. */}
+        <ShareButton title={titles['/']} path="/" size="sm" />
+      </Row>
     </Stack>
   )
 }

@@ -108,6 +108,7 @@ describe('A citizen’s day', () => {
     expect(outcome.getByRole('link', { name: 'See the results' }).getAttribute('href')).toBe(
       `/elections/results/${idOf(1, 0)}`,
     )
+    expect(outcome.getByRole('button', { name: 'Share' })).toBeTruthy()
   })
 
   it('shows candidates their place, and administrators what they alone do', async () => {
