@@ -279,7 +279,9 @@ test('where the system would store the key as plain text, it and the copy stay i
   expect(kept).toBe('memory')
   await enterPanel(page, nation)
   await expect(
-    page.getByText(/^This computer would store the key as plain text\. The copy and what waits to be sent are in memory/),
+    page.getByText(
+      /^This computer would store the key as plain text\. The copy and what waits to be sent are in memory/,
+    ),
   ).toBeVisible()
   await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem').first()).toBeVisible()
   expect(await accessibilityProblems(page)).toEqual([])

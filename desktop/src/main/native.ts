@@ -4,7 +4,9 @@ import { TABS } from '../ipc/shapes'
 import type { Parts, WindowPart } from './parts'
 
 /** What waits, in the tray's words: a line for each server where something does. */
-export function waitingInWords(waiting: ReadonlyMap<string, { name: string; counts: Omit<Waiting, 'unsent'> }>): string {
+export function waitingInWords(
+  waiting: ReadonlyMap<string, { name: string; counts: Omit<Waiting, 'unsent'> }>,
+): string {
   const lines = [...waiting.values()].flatMap(({ name, counts }) => {
     const words = [
       counted(counts.failedJobs, 'failed job', 'failed jobs'),

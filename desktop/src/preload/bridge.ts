@@ -37,7 +37,11 @@ export function makeBridge(ipc: RendererIpc): NationBridge {
     newWindow: () => ask('newWindow'),
     onUpdateProblem(listener) {
       let hears = true
-      const take = () => void ask('updateProblem').then((problem) => void (hears && listener(problem)), () => {})
+      const take = () =>
+        void ask('updateProblem').then(
+          (problem) => void (hears && listener(problem)),
+          () => {},
+        )
       ipc.on(PUSHED.updateProblem.channel, take)
       take()
       return () => {

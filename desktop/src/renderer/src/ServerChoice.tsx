@@ -36,7 +36,12 @@ export function ServerChoice({ bridge }: { bridge: NationBridge }) {
         {list.problem !== null && <p role="alert">{list.problem}</p>}
         {problem !== null && <p role="alert">{problem}</p>}
         {list.profiles.length > 0 && (
-          <KnownServers profiles={list.profiles} unsent={list.unsent} choose={(id) => void bridge.profiles.choose(id)} remove={remove} />
+          <KnownServers
+            profiles={list.profiles}
+            unsent={list.unsent}
+            choose={(id) => void bridge.profiles.choose(id)}
+            remove={remove}
+          />
         )}
         <NewServer bridge={bridge} suggested={suggestion(list)} />
       </Stack>

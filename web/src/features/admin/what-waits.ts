@@ -37,7 +37,12 @@ export function watchWaits(profile: string, listener: (waits: Waits) => void, as
     const view = useReplica.getState()
     if (isLookingAtChat()) looked.now(view)
     const conflicts = view.entries.filter(({ state }) => state.is !== 'waiting').length
-    const now: Waits = { failedJobs, conflicts, mentions: mentionsSince(looked.number(view), view), unsent: unsentOf(view) }
+    const now: Waits = {
+      failedJobs,
+      conflicts,
+      mentions: mentionsSince(looked.number(view), view),
+      unsent: unsentOf(view),
+    }
     const isSame = (Object.keys(now) as (keyof Waits)[]).every((what) => now[what] === reported[what])
     reported = now
     if (!isSame) listener(now)

@@ -39,21 +39,17 @@ export function BroadcastForm() {
     event.preventDefault()
     const endsAt = instantOf(ends)
     if (errors.refuse(problemsOf(message, endsAt, now()))) return
-    create.run(
-      { message, type, ...(endsAt !== null && { endsAt }) },
-      null,
-      {
-        onSuccess: () => {
-          setMessage('')
-          setEnds('')
-          if (!create.waits) toast.success('Your broadcast is on.')
-        },
-        onError: (error) => {
-          const isOurs = error instanceof ApiError && refusals.has(error.code)
-          errors.fail(error, isOurs ? error.sentence : 'Failed to send broadcast')
-        },
+    create.run({ message, type, ...(endsAt !== null && { endsAt }) }, null, {
+      onSuccess: () => {
+        setMessage('')
+        setEnds('')
+        if (!create.waits) toast.success('Your broadcast is on.')
       },
-    )
+      onError: (error) => {
+        const isOurs = error instanceof ApiError && refusals.has(error.code)
+        errors.fail(error, isOurs ? error.sentence : 'Failed to send broadcast')
+      },
+    })
   }
   return (
     <Panel

@@ -75,17 +75,13 @@ export function SentMessage({ message }: { message: Sent }) {
       confirm: 'Delete',
     })
     if (!confirmed) return
-    remove.run(
-      { messageId: message.id, ...confirmed },
-      base,
-      {
-        onSuccess: () => {
-          if (!remove.waits) toast.success('The broadcast is deleted.')
-          moveOn()
-        },
-        onError: (error) => toast.error(sentenceOf(error)),
+    remove.run({ messageId: message.id, ...confirmed }, base, {
+      onSuccess: () => {
+        if (!remove.waits) toast.success('The broadcast is deleted.')
+        moveOn()
       },
-    )
+      onError: (error) => toast.error(sentenceOf(error)),
+    })
   }
   return (
     <li

@@ -16,24 +16,27 @@ it.each([
   [2, 0, '2 changes were not sent yet.'],
   [0, 1, '1 change of another administrator was not sent yet.'],
   [1, 3, '1 change of yours and 3 changes of another administrator were not sent yet.'],
-])('Whoever leaves with %i changes of their own and %i of another is asked about all of them', async (own, others, said) => {
-  usePanel.setState({ adminId: 'alma' })
-  useReplica.setState({
-    entries: Array.from({ length: own }, () => ({}) as Entry),
-    state: { otherEntries: others } as ReplicaState,
-  })
-  render(
-    <App>
-      <Confirmations />
-    </App>,
-  )
-  const answer = askToLeave()
-  const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain(said)
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-  expect(await answer).toBe(false)
-  expect(usePanel.getState().adminId).toBe('alma')
-})
+])(
+  'Whoever leaves with %i changes of their own and %i of another is asked about all of them',
+  async (own, others, said) => {
+    usePanel.setState({ adminId: 'alma' })
+    useReplica.setState({
+      entries: Array.from({ length: own }, () => ({}) as Entry),
+      state: { otherEntries: others } as ReplicaState,
+    })
+    render(
+      <App>
+        <Confirmations />
+      </App>,
+    )
+    const answer = askToLeave()
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain(said)
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    expect(await answer).toBe(false)
+    expect(usePanel.getState().adminId).toBe('alma')
+  },
+)
 
 it('Who has sent everything leaves without a question', async () => {
   useReplica.setState({ state: { otherEntries: 0 } as ReplicaState })

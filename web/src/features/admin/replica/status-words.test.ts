@@ -117,7 +117,10 @@ describe('the status of the replica', () => {
 
 describe('a copy that is in memory', () => {
   it.each([
-    ['The key could not be saved on this computer.', /^The key could not be saved on this computer\. The copy and what/],
+    [
+      'The key could not be saved on this computer.',
+      /^The key could not be saved on this computer\. The copy and what/,
+    ],
     [null, /^This computer keeps no key safely\. The copy and what/],
   ])('says why its key is not stored: %s', (noKeyReason, words) => {
     expect(problemsOf({ ...fine, notice: 'noKey', noKeyReason })).toEqual([expect.stringMatching(words)])
