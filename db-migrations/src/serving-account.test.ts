@@ -92,7 +92,7 @@ describe('The account that serves', () => {
 
   it('gives a number to an entry that has none, and never another one', async () => {
     const [numbered, fresh] = [await anEntry(1), await anEntry(null)]
-    await serving().query('CALL journal_number(?)', [JSON.stringify([[numbered, 8], [fresh, 9]])]) // prettier-ignore
+    await serving().query('CALL journal_number(?)', [JSON.stringify([[numbered, 8], [fresh, 9]])]) // oxfmt-ignore
     expect([(await entry(numbered)).seq, (await entry(fresh)).seq]).toEqual(['1', '9'])
   })
 

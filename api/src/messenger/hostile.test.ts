@@ -89,7 +89,7 @@ async function everything(): Promise<Readonly<Record<string, unknown>>> {
     'message_mentions',
     'message_words',
   ]
-  const more = ['message_reactions', 'message_reaction_counts', 'message_reports', 'message_report_lines', 'citizen_blocks', 'citizen_mutes'] // prettier-ignore
+  const more = ['message_reactions', 'message_reaction_counts', 'message_reports', 'message_report_lines', 'citizen_blocks', 'citizen_mutes'] // oxfmt-ignore
   const rows = await Promise.all(
     [...tables, ...more].map(async (table) => {
       const found = await api.nation.database.query<unknown[]>(`SELECT * FROM ${table}`)
@@ -279,7 +279,7 @@ describe('An attacker', () => {
   it('finds nothing by ids, places and lists that are none', async () => {
     const strange = strangeIds.flatMap((id) => [...intoConversation(id), ...atMessage(id)])
     expect(await attack(strange, (status) => status === 400 || status === 404)).toBe(strangeIds.length * 12)
-    const cursors = ['x', '', '=', 'W10', 'bnVsbA', cursor([1]), cursor([1, 2, 3, 4]), cursor(['1 OR 1=1', 2, 3]), cursor([-1, 0, 0]), cursor([{}, [], null]), 'x'.repeat(201)] // prettier-ignore
+    const cursors = ['x', '', '=', 'W10', 'bnVsbA', cursor([1]), cursor([1, 2, 3, 4]), cursor(['1 OR 1=1', 2, 3]), cursor([-1, 0, 0]), cursor([{}, [], null]), 'x'.repeat(201)] // oxfmt-ignore
     const pages: Attack[] = [
       ...cursors.flatMap((text): Attack[] => [
         ['GET', `messenger/get-conversations?cursor=${q(text)}`],
@@ -316,7 +316,7 @@ describe('An attacker', () => {
   })
 
   it('finds by search and by pages beyond the end nothing of others', async () => {
-    const searches = [secret, 'Meet', '%', '_', '*', "' OR 1=1 -- ", '\\', 'l%', 'a'.repeat(100), 'ＬＩＧＨＴＨＯＵＳＥ', 'lighthóuse'] // prettier-ignore
+    const searches = [secret, 'Meet', '%', '_', '*', "' OR 1=1 -- ", '\\', 'l%', 'a'.repeat(100), 'ＬＩＧＨＴＨＯＵＳＥ', 'lighthóuse'] // oxfmt-ignore
     const far: Attack[] = [
       ...searches.map((text): Attack => ['GET', `messenger/search-messages?query=${q(text)}`]),
       // Cursors of another's search and list: rooms and rows are one's own, whatever they say.
@@ -325,7 +325,7 @@ describe('An attacker', () => {
         cursor([4, 1, 9_999_999]),
         cursor(['99999999999999999999', '99999999999999999999', '99999999999999999999']),
       ].map(
-        // prettier-ignore
+        // oxfmt-ignore
         (text): Attack => ['GET', `messenger/search-messages?query=${secret}&cursor=${text}`],
       ),
       ...[cursor([9_999_999_999_999, 1]), cursor(['99999999999999999999', '99999999999999999999'])].map(
@@ -445,7 +445,7 @@ describe('An attacker', () => {
   })
 
   it('hears nothing of others by a forged place of the event stream', async () => {
-    const places = ['0', '1', '-1', '1.5', '99999999999999999999', 'abc', "' OR 1=1 -- ", '', '0,1', '__proto__', '9007199254740991', 'NaN', '1e3'] // prettier-ignore
+    const places = ['0', '1', '-1', '1.5', '99999999999999999999', 'abc', "' OR 1=1 -- ", '', '0,1', '__proto__', '9007199254740991', 'NaN', '1e3'] // oxfmt-ignore
     const streams: TestStream<Heard>[] = []
     for (const place of places) {
       streams.push(await openStream<Heard>(api.origin, nation.eve.token, place as unknown as number))
@@ -464,7 +464,7 @@ describe('An attacker', () => {
     await redis.publish(headChannel, '')
     redis.disconnect()
     // What was said in secret came before it, if it came at all.
-    const isMark = ({ kind, facts }: Heard) => kind === 'messenger.posted' && facts.channel === 'citizens' && facts.to === body.number // prettier-ignore
+    const isMark = ({ kind, facts }: Heard) => kind === 'messenger.posted' && facts.channel === 'citizens' && facts.to === body.number // oxfmt-ignore
     for (const [index, { heard }] of streams.entries()) {
       await expect.poll(() => heard.some(isMark), { timeout: 20_000, message: places[index]! }).toBe(true)
     }

@@ -55,7 +55,7 @@ it('Moderators hear live of reports and of what is done about them, as administr
     await api.tokenOf(moderator),
     await api.tokenOf(minister),
   ]
-  const those = [await kindsHeardBy(admins), await kindsHeardBy(moderators), await kindsHeardBy(await api.panelTokenOf(admin))] // prettier-ignore
+  const those = [await kindsHeardBy(admins), await kindsHeardBy(moderators), await kindsHeardBy(await api.panelTokenOf(admin))] // oxfmt-ignore
   const others = [await kindsHeardBy(adas), await kindsHeardBy(bens), await kindsHeardBy(ministers)]
   const about = (kinds: readonly string[]) =>
     kinds.filter((kind) => kind === 'messenger.reported' || kind === 'messenger.moderated')

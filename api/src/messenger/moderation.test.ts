@@ -89,7 +89,7 @@ it('A report is read, acted on, and closed over HTTP: in a closed room, by pages
   ]
   for (const message of ['one', 'two', 'three']) {
     const { body } = await post('send-group-message', speaks, { groupId: 'government', message })
-    expect(await post('report', reports, { messageId: body.messageId, reason: `of ${message}` })).toMatchObject({ status: 200 }) // prettier-ignore
+    expect(await post('report', reports, { messageId: body.messageId, reason: `of ${message}` })).toMatchObject({ status: 200 }) // oxfmt-ignore
   }
   const first = await reportsOf(moderates, '?limit=2')
   const second = await reportsOf(moderates, `?limit=2&cursor=${encodeURIComponent(first.nextCursor ?? '')}`)
@@ -105,7 +105,7 @@ it('A report is read, acted on, and closed over HTTP: in a closed room, by pages
   expect((await remove()).body.message).toEqual(deleted.body.message)
   const page = await api.send('GET', '/api/messenger/get-group-messages?groupId=government', { token: moderates })
   expect(page).toMatchObject({ status: 403, body: { code: 'group_forbidden' } })
-  expect(await post('mute', moderates, { citizenId: minister.uid, hours: 1, reason: 'Insults.' })).toMatchObject({ status: 200 }) // prettier-ignore
+  expect(await post('mute', moderates, { citizenId: minister.uid, hours: 1, reason: 'Insults.' })).toMatchObject({ status: 200 }) // oxfmt-ignore
   const say = () => post('send-group-message', speaks, { groupId: 'government', message: 'again' })
   expect(await say()).toMatchObject({ status: 403, body: { code: 'muted' } })
   for (const _ of [1, 2])

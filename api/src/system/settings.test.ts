@@ -68,7 +68,7 @@ describe('A limit', () => {
     const first = await read(token)
     expect(first.limits).toEqual([
       { limit: 'minFollowers', value: 100, ...limitRules.minFollowers, version: 0, changedAt: null, changedBy: null },
-      { limit: 'candidacyTokens', value: 50_000, ...limitRules.candidacyTokens, version: 0, changedAt: null, changedBy: null }, // prettier-ignore
+      { limit: 'candidacyTokens', value: 50_000, ...limitRules.candidacyTokens, version: 0, changedAt: null, changedBy: null }, // oxfmt-ignore
     ])
     const changedAt = api.nation.clock.now().getTime()
     const second = await post('set-limit', { limit: 'candidacyTokens', value: 0, version: 0 }, token)
@@ -97,7 +97,7 @@ describe('A limit', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'setting_changed',
-      error: expect.stringMatching(/^Somebody else changed this setting/) as string,
+      error: expect.stringMatching(/^Another administrator changed this setting/) as string,
     })
     const won = [200, 300, 400, 500][answers.findIndex(({ status }) => status === 200)]
     expect((await settings()).limits).toMatchObject({ minFollowers: won })
@@ -134,7 +134,7 @@ describe('A limit', () => {
     const admin = await person({ isSuperAdmin: true })
     const body = { limit: 'minFollowers', value: 1, version: 0 }
     expect((await post('set-limit', body)).status).toBe(401)
-    expect(await post('set-limit', body, await api.tokenOf(admin))).toMatchObject({ status: 403, body: { code: 'panel_only' } }) // prettier-ignore
+    expect(await post('set-limit', body, await api.tokenOf(admin))).toMatchObject({ status: 403, body: { code: 'panel_only' } }) // oxfmt-ignore
     expect((await settings()).limits).toEqual(initial)
   })
 

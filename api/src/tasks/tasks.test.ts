@@ -234,7 +234,7 @@ describe('What is refused', () => {
       [mara, 'update-status', { ...taskId(gone), status: 'open' }, '409 task_deleted', 'This task was deleted.'],
       [mara, 'update-status', { ...open, status: 'overdue' }, '400 invalid_input', 'Some fields are missing or not valid.'],
       [mara, 'delete-task', unknown, '404 task_not_found', 'There is no such task.'],
-    ] // prettier-ignore
+    ] // oxfmt-ignore
     const before = await unchanged()
     for (const [who, action, body, refusal, sentence] of tries) {
       const answered = await act(who, action, body)

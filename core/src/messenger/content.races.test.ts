@@ -21,7 +21,7 @@ it('A citizen’s reaction that comes several times at once is given once, and c
   const give = (who: Citizen, on: boolean) =>
     as(nation.runtime, who, (ctx) => react(ctx, { messageId, reaction: 'heart', on }))
   await Promise.all(crowd.flatMap((who) => [give(who, true), give(who, true)]))
-  expect(await numbersOf('SELECT count, (SELECT COUNT(*) FROM message_reactions) AS n FROM message_reaction_counts')).toEqual([6, 6]) // prettier-ignore
+  expect(await numbersOf('SELECT count, (SELECT COUNT(*) FROM message_reactions) AS n FROM message_reaction_counts')).toEqual([6, 6]) // oxfmt-ignore
   await Promise.all(crowd.flatMap((who, place) => [give(who, false), give(who, place % 2 === 0)]))
   const [count, recount] = await numbersOf(
     'SELECT count, (SELECT COUNT(*) FROM message_reactions) AS n FROM message_reaction_counts',

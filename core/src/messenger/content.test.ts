@@ -51,7 +51,7 @@ const remove = (who: Citizen, messageId: string) => as(nation.runtime, who, (ctx
 const give = (who: Citizen, messageId: string, reaction: Reaction, on = true) =>
   as(nation.runtime, who, async (ctx) => (await react(ctx, { messageId, reaction, on })).message.reactions)
 const changes = () => rowsOf(`journal WHERE kind = 'messenger.changed'`)
-const rowsOf = async (table: string) => Number((await nation.database.query<{ n: string }[]>(`SELECT COUNT(*) AS n FROM ${table}`))[0]?.n) // prettier-ignore
+const rowsOf = async (table: string) => Number((await nation.database.query<{ n: string }[]>(`SELECT COUNT(*) AS n FROM ${table}`))[0]?.n) // oxfmt-ignore
 
 /** An uploaded image, with the size that uploads of pictures have. */
 async function anImage(owner: Citizen): Promise<string> {

@@ -11,7 +11,7 @@ const { change, say } = talkIn(nation)
 const leave = (who: Citizen) =>
   nation.database.query('UPDATE citizens SET left_at = ? WHERE id = ?', [nation.clock.now(), who.id])
 const wordsLeft = async (who: Citizen) =>
-  Number((await nation.database.query<{ n: string }[]>(`SELECT COUNT(*) AS n FROM message_report_lines WHERE sender_id = ? AND text <> ''`, [who.id]))[0]?.n) // prettier-ignore
+  Number((await nation.database.query<{ n: string }[]>(`SELECT COUNT(*) AS n FROM message_report_lines WHERE sender_id = ? AND text <> ''`, [who.id]))[0]?.n) // oxfmt-ignore
 
 /** A talk of two in the group of citizens: every other message is Ben's. */
 async function aTalk() {
@@ -74,7 +74,7 @@ it('What is said of a report waits for who is leaving, and keeps no words then',
   let settled = false
   const resolved = change(moderator, (ctx) => resolveReport(ctx, { reportId: uid, resolution: 'Ben was muted.' })).finally(() => {
     settled = true
-  }) // prettier-ignore
+  }) // oxfmt-ignore
   await expect
     .poll(async () => settled || (await lockWaits(nation.database)) > 0, { timeout: 10_000, interval: 300 })
     .toBe(true)

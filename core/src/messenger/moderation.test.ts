@@ -11,7 +11,7 @@ const remove = (who: Citizen, messageId: string) => change(who, (ctx) => deleteM
 const reports = (who: Citizen, messageId: string) => change(who, (ctx) => report(ctx, { messageId, reason: 'x' }))
 const code = (error: { code: string }) => error.code
 const deletions = async () =>
-  Number((await nation.database.query<{ n: string }[]>(`SELECT COUNT(*) AS n FROM journal WHERE kind = 'admin.deleted'`))[0]?.n) // prettier-ignore
+  Number((await nation.database.query<{ n: string }[]>(`SELECT COUNT(*) AS n FROM journal WHERE kind = 'admin.deleted'`))[0]?.n) // oxfmt-ignore
 
 describe('Who moderates', () => {
   it('deletes what was reported in a room that is closed to them, and learns nothing else of it', async () => {
@@ -27,7 +27,7 @@ describe('Who moderates', () => {
     const far = await say(minister, 'not reported', inGovernment)
     expect(await remove(moderator, messageId).catch(code)).toBe('message_not_found')
     await reports(other, messageId)
-    const found = (await reading(moderator, (ctx) => getReports(ctx, { status: 'open', cursor: undefined, limit: 5 }))).reports[0] // prettier-ignore
+    const found = (await reading(moderator, (ctx) => getReports(ctx, { status: 'open', cursor: undefined, limit: 5 }))).reports[0] // oxfmt-ignore
     const { message } = await remove(moderator, found?.messages.find(({ reported }) => reported)?.messageId ?? '')
     expect(message).toMatchObject({ id: messageId, message: '', replyTo: null, images: [], reactions: [] })
     expect(message.deletedAt).not.toBeNull()

@@ -554,7 +554,7 @@ it('What is attached to events is read by its numbers: nothing else of a long co
     visibility: 'citizens',
     at: new Date(),
   } as const
-  const entries = [[3, 7], [900, 902]].map(([from, to], seq) => ({ ...entry, seq, facts: { channel: 'citizens', from, to } })) // prettier-ignore
+  const entries = [[3, 7], [900, 902]].map(([from, to], seq) => ({ ...entry, seq, facts: { channel: 'citizens', from, to } })) // oxfmt-ignore
   await nation.database.query('ANALYZE TABLE messages, conversations, citizens')
   const rows = await rowsLookedAt(nation.url, async (database) => {
     const live = await liveMessages(database, entries)

@@ -95,7 +95,7 @@ describe('A reaction of a blocked citizen', () => {
     while ((await sequence(nation.database)).numbered > 0);
     const entries = (await entriesAfter(nation.database, 0, 100)).filter(({ visibility }) => visibility === 'listed')
     const live = (await liveMessages(nation.database, entries)).get(entries.at(-1)?.seq ?? 0)
-    const told = (who: Citizen) => live?.byCitizen.get(who.uid)?.messages.map(({ reactions }) => reactions.map(({ count }) => count)) // prettier-ignore
+    const told = (who: Citizen) => live?.byCitizen.get(who.uid)?.messages.map(({ reactions }) => reactions.map(({ count }) => count)) // oxfmt-ignore
     expect([told(ada), told(ben), live?.shared.messages[0]?.reactions]).toEqual([[[]], [[1]], []])
     // Given by both, each sees what they may.
     await give(ada, messageId)

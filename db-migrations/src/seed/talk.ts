@@ -66,7 +66,7 @@ const citizens: readonly Line[] = [
   { by: persona.minister, says: `@${persona.president} @${persona.moderator} Shall we make it a poll? @${persona.newborn} could vote for the first time.` },
   { by: persona.admin, says: `@${persona.citizen} @${persona.minister} The interview about the harbour is open, too.` },
   { by: 'astrid33', says: `Thank you, @${persona.admin}. See you on Thursday.`, reactions: [['eirik_bakke', 'thumbs-up']] },
-] // prettier-ignore
+] // oxfmt-ignore
 
 const executives: readonly Line[] = [
   { by: president, says: 'Three things for this week: the lamps, the stamps, the treasury’s page.' },
@@ -83,7 +83,7 @@ const government: readonly Line[] = [
   { by: president, says: 'Yes.' },
   { by: development, says: 'Eleven of twenty-four lamps are dark.', edited: 'Eleven of twenty-four lamps are dark, three masts are bent.' },
   { by: finance, says: 'Then I set something aside for masts.', replyTo: 5, reactions: [[development, 'heart']] },
-] // prettier-ignore
+] // oxfmt-ignore
 
 const admins: readonly Line[] = [
   { by: persona.admin, says: 'The election calendar is filled for the next three weeks.' },
@@ -94,7 +94,7 @@ const admins: readonly Line[] = [
   { by: takumi, says: 'Please do. I was asked a third time just now.', reactions: [[greta, 'laugh']] },
   { by: persona.admin, says: 'The banner about the interview is up until Sunday.', reactions: [[takumi, 'celebrate']] },
   { by: greta, says: `@${persona.admin} Shall we close the oldest task, or wait for the answers?` },
-] // prettier-ignore
+] // oxfmt-ignore
 
 const adminChat: readonly Line[] = [
   { by: persona.admin, says: 'To all officials: please answer open tasks before the week ends.' },
@@ -125,7 +125,7 @@ const direct: readonly (readonly [first: string, second: string, lines: readonly
   ]],
   // A stranger’s first message, which waits.
   [persona.newborn, persona.citizen, [{ by: persona.newborn, says: 'Hello Ada! You wrote about the ferry. Can I bring a bicycle?' }]],
-] // prettier-ignore
+] // oxfmt-ignore
 
 /** What the demo nation says to each other: in the week before the open one, so that it was said whatever the clock says. */
 export function talkDeeds(weeks: readonly ElectionDates[]) {

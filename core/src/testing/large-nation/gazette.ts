@@ -38,7 +38,7 @@ export async function gazette(run: Run, growth: Growth, now: Date): Promise<void
     ON DUPLICATE KEY UPDATE seq = VALUES(seq)`)
 }
 
-const roles = ['president', 'primeMinister', 'secretary', 'financeMinister', 'creativityMinister', 'raidMinister', 'developmentMinister', 'citizensMinister', 'marketingMinister', 'justiceMinister'] // prettier-ignore
+const roles = ['president', 'primeMinister', 'secretary', 'financeMinister', 'creativityMinister', 'raidMinister', 'developmentMinister', 'citizensMinister', 'marketingMinister', 'justiceMinister'] // oxfmt-ignore
 
 /** With or without kind and office, and citizen: none, the subject, the actor. */
 const questions = [0, 1].flatMap((kind) => [0, 1].flatMap((of) => [0, 1, 2].map((who) => ({ kind, of, who }))))

@@ -43,7 +43,7 @@ export async function fill(
   }
 }
 
-const kinds = ['citizen', 'election', 'candidate', 'poll', 'option', 'interview', 'question', 'response', 'movement', 'payment', 'broadcast', 'deletion', 'journal', 'task', 'taskResponse', 'conversation', 'message', 'report'] as const // prettier-ignore
+const kinds = ['citizen', 'election', 'candidate', 'poll', 'option', 'interview', 'question', 'response', 'movement', 'payment', 'broadcast', 'deletion', 'journal', 'task', 'taskResponse', 'conversation', 'message', 'report'] as const // oxfmt-ignore
 export type Kind = (typeof kinds)[number]
 
 const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0')

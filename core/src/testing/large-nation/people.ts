@@ -1,7 +1,7 @@
 import { base, before, fill, literal, uidSql, type Growth, type Run } from './numbers'
 
-const firstNames = ['Ada', 'Ben', 'Clara', 'David', 'Elena', 'Farid', 'Grace', 'Hugo', 'Ines', 'Jonas', 'Kira', 'Liam', 'Mara', 'Nils', 'Olga', 'Pedro', 'Quinn', 'Rosa', 'Sami', 'Tara'] // prettier-ignore
-const lastNames = ['Adams', 'Berg', 'Costa', 'Diaz', 'Egger', 'Fischer', 'Garcia', 'Hansen', 'Ito', 'Jansen', 'Khan', 'Lopez', 'Meyer', 'Novak', 'Okafor', 'Patel', 'Rossi', 'Silva', 'Tanaka', 'Weber'] // prettier-ignore
+const firstNames = ['Ada', 'Ben', 'Clara', 'David', 'Elena', 'Farid', 'Grace', 'Hugo', 'Ines', 'Jonas', 'Kira', 'Liam', 'Mara', 'Nils', 'Olga', 'Pedro', 'Quinn', 'Rosa', 'Sami', 'Tara'] // oxfmt-ignore
+const lastNames = ['Adams', 'Berg', 'Costa', 'Diaz', 'Egger', 'Fischer', 'Garcia', 'Hansen', 'Ito', 'Jansen', 'Khan', 'Lopez', 'Meyer', 'Novak', 'Okafor', 'Patel', 'Rossi', 'Silva', 'Tanaka', 'Weber'] // oxfmt-ignore
 
 const pick = (names: readonly string[], index: string) =>
   `ELT(1 + ${index}, ${names.map((name) => `'${name}'`).join(', ')})`
@@ -52,7 +52,7 @@ export async function citizens(run: Run, growth: Growth, now: Date): Promise<voi
     { where: left },
   )
   // The words of these names are known without looking at them; no accents, no other scripts.
-  const words = [handle, `SUBSTRING_INDEX(${handle}, '_', 1)`, 'CAST(n AS CHAR)', `LOWER(${firstName})`, `LOWER(${lastName})`] // prettier-ignore
+  const words = [handle, `SUBSTRING_INDEX(${handle}, '_', 1)`, 'CAST(n AS CHAR)', `LOWER(${firstName})`, `LOWER(${lastName})`] // oxfmt-ignore
   for (const word of words) {
     await fill(run, 'citizen_words', growth, { word, citizen_id: `${base} + n` }, { where: `NOT (${left})` }, 'IGNORE')
   }

@@ -18,7 +18,7 @@ async function openTab(nation: FakeNation = nationOfAdmin(), tab = 'settings') {
   fireEvent.change(await screen.findByLabelText(/^Username/), { target: { value: 'root' } })
   fireEvent.change(screen.getByLabelText(/^Password/), { target: { value: fakePassword } })
   fireEvent.submit(screen.getByRole('button', { name: 'Enter' }).closest('form')!)
-  const sentTo = (path: string) => opened.sent.filter(({ url }) => url === path).map(({ body }) => JSON.parse(body!) as unknown) // prettier-ignore
+  const sentTo = (path: string) => opened.sent.filter(({ url }) => url === path).map(({ body }) => JSON.parse(body!) as unknown) // oxfmt-ignore
   return { ...opened, sentTo }
 }
 
@@ -77,11 +77,11 @@ describe('a limit', () => {
     expect(field).toHaveProperty('value', '300')
     fireEvent.click(form.getByRole('button', { name: 'Change' }))
     await answer('Change')
-    expect(await form.findByText(/^Somebody else changed this setting/)).toBeTruthy()
+    expect(await form.findByText(/^Another administrator changed this setting/)).toBeTruthy()
     fireEvent.click(form.getByRole('button', { name: 'Keep writing' }))
     fireEvent.click(form.getByRole('button', { name: 'Change' }))
     await answer('Change')
-    await waitFor(() => expect(sentTo('/api/system/set-limit').at(-1)).toEqual({ limit: 'minFollowers', value: 300, version: 1 })) // prettier-ignore
+    await waitFor(() => expect(sentTo('/api/system/set-limit').at(-1)).toEqual({ limit: 'minFollowers', value: 300, version: 1 })) // oxfmt-ignore
     type(field, '400')
     await othersSet(nation, 500, 2)
     fireEvent.click(await form.findByRole('button', { name: 'Take theirs' }))
