@@ -18,7 +18,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const wire: ServerFetch = (address, request) =>
+const directFetch: ServerFetch = (address, request) =>
   fetch(address, { ...request, redirect: 'manual', ...(request.body && { duplex: 'half' as const }) })
 const page = (path: string, options: RequestInit = {}) => new Request(`nation://console${path}`, options)
 
@@ -51,7 +51,7 @@ describe('what the console asks a server', () => {
     const answer = await askServer(
       page('/api/admin/users?limit=2', { method: 'POST', headers, body, duplex: 'half' } as RequestInit),
       origin,
-      wire,
+      directFetch,
     )
     expect(await answer.text()).toBe('/api/admin/users?limit=2')
     expect(answer.headers.get('x-nation-time')).toBe('5')
@@ -79,12 +79,12 @@ describe('what the console asks a server', () => {
       response.setHeader('clear-site-data', '"*"').setHeader('content-type', 'text/html')
       response.end('<script>alert(1)</script>')
     })
-    const { headers } = await askServer(page('/api/x'), origin, wire)
+    const { headers } = await askServer(page('/api/x'), origin, directFetch)
     expect([...headers.keys()].sort()).toEqual(['content-security-policy', 'content-type', 'x-content-type-options'])
     expect(headers.get('content-type')).toBe('application/octet-stream')
     expect(headers.get('content-security-policy')).toContain('sandbox')
     for (const purpose of ['document', 'script', 'style', 'worker', 'iframe']) {
-      const asked = await askServer(page('/api/x', { headers: { 'sec-fetch-dest': purpose } }), origin, wire)
+      const asked = await askServer(page('/api/x', { headers: { 'sec-fetch-dest': purpose } }), origin, directFetch)
       expect(asked.status).toBe(403)
     }
   })
@@ -97,7 +97,7 @@ describe('what the console asks a server', () => {
       response.once('close', () => closed.emit('gone'))
     })
     const leaving = new AbortController()
-    const answer = await askServer(page('/api/events', { signal: leaving.signal }), origin, wire)
+    const answer = await askServer(page('/api/events', { signal: leaving.signal }), origin, directFetch)
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
     const { value } = await reader.read()
     expect(new TextDecoder().decode(value)).toBe('data: one\n\n')
@@ -112,11 +112,11 @@ describe('what the console asks a server', () => {
         response.writeHead(200, { 'content-type': 'application/json', 'content-length': told }).write(part)
         setImmediate(() => response.write(part, () => response.destroy()))
       })
-    const whole = await askServer(page('/api/replica/rows'), await serveParts(200_000), wire, 60_000)
+    const whole = await askServer(page('/api/replica/rows'), await serveParts(200_000), directFetch, 60_000)
     const { value } = await whole.body!.getReader().read()
     expect(value).toHaveLength(200_000)
     server?.close()
-    const broken = await askServer(page('/api/replica/rows'), await serveParts(300_000), wire, 60_000)
+    const broken = await askServer(page('/api/replica/rows'), await serveParts(300_000), directFetch, 60_000)
     expect(broken.type).toBe('error')
   })
 
@@ -126,7 +126,7 @@ describe('what the console asks a server', () => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 6 }).write('one')
       goOn = () => response.end('two')
     })
-    const answer = await askServer(page('/api/x'), origin, wire)
+    const answer = await askServer(page('/api/x'), origin, directFetch)
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
     const read = async () => new TextDecoder().decode((await reader.read()).value)
     expect(await read()).toBe('one')
@@ -143,12 +143,12 @@ describe('what the console asks a server', () => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': 6 }).write('one')
       answers.push(response.once('close', () => closed.emit('gone')))
     })
-    const broken = await askServer(page('/api/x'), origin, wire)
+    const broken = await askServer(page('/api/x'), origin, directFetch)
     answers[0]!.destroy()
     await expect(broken.text()).rejects.toThrow()
     await gone
     const goneAgain = once(closed, 'gone')
-    const left = await askServer(page('/api/x'), origin, wire)
+    const left = await askServer(page('/api/x'), origin, directFetch)
     await left.body!.cancel()
     await goneAgain
   })
@@ -169,7 +169,7 @@ describe('what the console asks a server', () => {
     'takes %s for bytes, whatever the request was for: an own scheme does not tell',
     async (type) => {
       const origin = await serve((_request, response) => response.setHeader('content-type', type).end('x'))
-      const { headers } = await askServer(page('/media/x.js'), origin, wire)
+      const { headers } = await askServer(page('/media/x.js'), origin, directFetch)
       expect(headers.get('content-type')).toBe('application/octet-stream')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
     },
@@ -179,7 +179,7 @@ describe('what the console asks a server', () => {
     'hands %s on as it is',
     async (type) => {
       const origin = await serve((_request, response) => response.setHeader('content-type', type).end('x'))
-      expect((await askServer(page('/api/x'), origin, wire)).headers.get('content-type')).toBe(type)
+      expect((await askServer(page('/api/x'), origin, directFetch)).headers.get('content-type')).toBe(type)
     },
   )
 
@@ -226,7 +226,7 @@ describe('what the console asks a server', () => {
       asked++
       response.writeHead(status, { location: '/api/elsewhere' }).end()
     })
-    const answer = await askServer(page('/api/x', { headers: { authorization: 'Bearer panel' } }), origin, wire)
+    const answer = await askServer(page('/api/x', { headers: { authorization: 'Bearer panel' } }), origin, directFetch)
     expect(answer.status).toBe(502)
     expect(await answer.json()).toMatchObject({ error: expect.stringContaining('another address') as string })
     expect(asked).toBe(1)
@@ -248,7 +248,7 @@ describe('what the console asks a server', () => {
   })
 
   it('only reads pictures', async () => {
-    const answer = await askServer(page('/media/a.png', { method: 'POST' }), 'https://nation.example', wire)
+    const answer = await askServer(page('/media/a.png', { method: 'POST' }), 'https://nation.example', directFetch)
     expect(answer.status).toBe(405)
   })
 })
