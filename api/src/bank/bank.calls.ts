@@ -17,7 +17,7 @@ import {
 } from '@nation/core/bank'
 import { read } from '@nation/core/platform'
 import type { CallInput } from '@nation/domain/contract'
-import { citizenChange, raw, type Binding, type Bindings, type Request, publicRead } from '../frame'
+import { citizenChange, csvType, raw, type Binding, type Bindings, type Request, publicRead, sendFile } from '../frame'
 
 const pay = citizenChange<'bank.process-payment'>(processPayment)
 
@@ -33,9 +33,7 @@ const payWhoWasSeated: Binding = {
 /** `bank.export-payments`: a file to keep. */
 async function download({ deps, input, http }: Request<CallInput<'bank.export-payments'>>): Promise<undefined> {
   const { filename, csv } = await read(deps.runtime, null, (ctx) => exportPayments(ctx, input))
-  http.type = 'text/csv; charset=utf-8'
-  http.set('content-disposition', `attachment; filename="${filename}"`)
-  http.body = csv
+  sendFile(http, { name: filename, type: csvType, content: csv })
   return undefined
 }
 

@@ -28,6 +28,7 @@ import {
   type ReplayOf,
   type Request,
   publicRead,
+  sendFile,
   sendTable,
 } from '../frame'
 
@@ -46,9 +47,7 @@ function leave(request: Request<CallInput<'user.delete-account'>>): Promise<Call
 /** `user.export-download`: a file to keep. */
 async function download({ deps, caller, input, http }: Request<CallInput<'user.export-download'>>): Promise<undefined> {
   const { name, json } = await read(deps.runtime, caller, (ctx) => exportDownload(signedIn(ctx), input))
-  http.type = 'application/json'
-  http.set('content-disposition', `attachment; filename="${name}"`)
-  http.body = json
+  sendFile(http, { name, type: 'application/json', content: json })
   return undefined
 }
 

@@ -16,8 +16,16 @@ import {
 import { change, read } from '@nation/core/platform'
 import type { CallInput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
-import { Readable } from 'node:stream'
-import { citizenChange, citizenRead, raw, type Bindings, type ReplayOf, type Request, publicRead } from '../frame'
+import {
+  citizenChange,
+  citizenRead,
+  raw,
+  type Bindings,
+  type ReplayOf,
+  type Request,
+  publicRead,
+  sendFile,
+} from '../frame'
 import { interviewRestBindings } from './interviews.rest'
 
 /** `interviews.export`: a file to keep, sent as it is read. */
@@ -31,11 +39,7 @@ async function download({ deps, caller, input, http }: Request<CallInput<'interv
     ctx.journal.add({ kind: 'admin.exported', actor: caller?.uid ?? null, facts: { file: 'responses', about } })
     return Promise.resolve()
   })
-  http.type = type
-  http.set('content-disposition', `attachment; filename="${name}"`)
-  // A file that breaks off is to arrive as broken: nothing stands between its parts and the connection.
-  http.compress = false
-  http.body = Readable.from(parts)
+  sendFile(http, { name, type, content: parts })
   return undefined
 }
 

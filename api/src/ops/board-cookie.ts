@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { hmac } from '@nation/core/auth'
+import { createHash } from 'node:crypto'
+import { hmac, isSameSignature } from '@nation/core/auth'
 import type { ParameterizedContext } from 'koa'
 import type { Deps } from '../frame'
 
@@ -37,7 +37,6 @@ export function readBoardCookie(deps: Deps, http: ParameterizedContext): string 
   const match = /^([0-9a-f-]{36})\.(\d{1,15})\.([\w-]{43})$/.exec(http.cookies.get(nameOf(deps)) ?? '')
   if (!match) return null
   const [, sessionId = '', until = '', signature = ''] = match
-  const expected = Buffer.from(hmac(deps.keys.opsPages, `${sessionId}.${until}`))
-  if (!timingSafeEqual(Buffer.from(signature), expected)) return null
+  if (!isSameSignature(hmac(deps.keys.opsPages, `${sessionId}.${until}`), signature)) return null
   return Number(until) > deps.runtime.clock.now().getTime() ? sessionId : null
 }

@@ -20,6 +20,7 @@ import {
   citizenChange,
   citizenRead,
   batchedChange,
+  sendFile,
   raw,
   type Bindings,
   type ReplayOf,
@@ -44,9 +45,7 @@ async function download({ deps, caller, input, http }: Request<CallInput<'polls.
     if (!ctx.caller) throw new NationError('unauthenticated')
     return exportPoll({ ...ctx, caller: ctx.caller }, input)
   })
-  http.type = type
-  http.set('content-disposition', `attachment; filename="${name}"`)
-  http.body = text
+  sendFile(http, { name, type, content: text })
   return undefined
 }
 

@@ -1,7 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sessionLifetimes } from '@nation/domain/auth'
 import { MoreThan, type DataSource } from 'typeorm'
-import { hmac, type Keys } from '../auth'
+import { hmac, isSameSignature, type Keys } from '../auth'
 import { column, type Context, readRows } from '../platform'
 import type { PanelAccount } from './panel.entity'
 import { PanelDevice } from './panel-sign-in.entity'
@@ -22,7 +22,7 @@ export function readDeviceToken(keys: Keys, text: string | undefined): DeviceTok
   const match = /^([0-9a-f-]{36})\.([\w-]{43})\.([\w-]{43})$/.exec(text ?? '')
   if (!match) return null
   const [, device = '', secret = '', signature = ''] = match
-  return isSame(signature, hmac(keys.panelDevice, `${device}.${secret}`)) ? { device, secret } : null
+  return isSameSignature(signature, hmac(keys.panelDevice, `${device}.${secret}`)) ? { device, secret } : null
 }
 
 /** The device of this cookie, if the account of this name signed in on it before and it was not revoked. */
@@ -42,7 +42,7 @@ export async function findDevice(
     [token.device, username, oldestUse(now)],
   )
   const [row] = rows
-  return row && isSame(row.secret_hash, hashOf(keys, token)) ? { id: row.id } : null
+  return row && isSameSignature(row.secret_hash, hashOf(keys, token)) ? { id: row.id } : null
 }
 
 /**
@@ -116,14 +116,11 @@ function newToken(ctx: Context): DeviceToken {
 }
 
 function isGood(keys: Keys, row: PanelDevice, held: DeviceToken, now: Date): boolean {
-  return row.revokedAt === null && row.lastUsedAt > oldestUse(now) && isSame(row.secretHash, hashOf(keys, held))
+  return (
+    row.revokedAt === null && row.lastUsedAt > oldestUse(now) && isSameSignature(row.secretHash, hashOf(keys, held))
+  )
 }
 
 const oldestUse = (now: Date) => new Date(now.getTime() - sessionLifetimes.panelDevice)
 
 const hashOf = (keys: Keys, { secret }: DeviceToken) => hmac(keys.panelDevice, `hash of ${secret}`)
-
-function isSame(a: string, b: string): boolean {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)]
-  return one.length === other.length && timingSafeEqual(one, other)
-}

@@ -73,7 +73,7 @@ function payloadOf(payload: string): Readonly<Record<string, unknown>> {
 }
 
 /** Compares two signatures in constant time. */
-function isSameSignature(expected: string, given: string): boolean {
+export function isSameSignature(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

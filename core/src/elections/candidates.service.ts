@@ -10,7 +10,7 @@ import {
 } from '@nation/domain/elections'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
-import { Citizen } from '../citizens'
+import { Citizen, lockCitizen } from '../citizens'
 import { requireOwnUploads } from '../media'
 import { type CitizenContext, addToCounter, type Lock } from '../platform'
 import { attachmentsToStore, type GivenAttachments } from './attachments'
@@ -259,10 +259,6 @@ async function lockElection(tx: EntityManager, id: string, lock: Lock): Promise<
   const [election] = await electionsById(tx, [id], lock)
   if (!election) throw new NationError('election_not_found')
   return election
-}
-
-function lockCitizen(tx: EntityManager, id: string): Promise<Citizen> {
-  return tx.getRepository(Citizen).findOneOrFail({ where: { id }, lock: { mode: 'pessimistic_write' } })
 }
 
 async function setRole(tx: EntityManager, citizenId: string, role: 'citizen' | 'candidate', at: Date): Promise<void> {

@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import { canRespond, interviewLimits, judgeAnswers } from '@nation/domain/interviews'
 import type { EntityManager } from 'typeorm'
+import { lockCaller } from '../citizens'
 import {
   readCursor,
   addToCounter,
@@ -28,7 +29,8 @@ export async function submitResponse(
   { interviewId, answers }: CallInput<'interviews.submit'>,
 ): Promise<CallOutput<'interviews.submit'>> {
   const interview = await lockForAnswer(ctx.tx, interviewId)
-  await lockCitizen(ctx)
+  // The responses of one citizen come one after the other, and none comes after they left the nation.
+  await lockCaller(ctx)
   allow(canRespond(interview, await hasResponded(ctx, interview.id)))
   const questions = await questionsOf(ctx.tx, [interview.id])
   allow(
@@ -85,17 +87,6 @@ async function lockForAnswer(tx: EntityManager, uid: string): Promise<LockedInte
   const row = found
   if (!row || row.opened_at === null) throw new NationError('interview_not_found')
   return { id: row.id, isActive: row.is_active, archivedAt: row.archived_at }
-}
-
-/** One citizen's responses come one after the other, and none comes after they left the nation. */
-async function lockCitizen({ tx, caller }: CitizenContext): Promise<void> {
-  const here = await readRows(
-    tx,
-    { id: column.key },
-    'SELECT id FROM citizens WHERE id = ? AND left_at IS NULL FOR UPDATE',
-    [caller.id],
-  )
-  if (here.length === 0) throw new NationError('session_ended')
 }
 
 async function hasResponded({ tx, caller }: CitizenContext, interviewId: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
-import { ApiError } from '../../lib/api/api-error'
+import { ApiError, hasCode } from '../../lib/api/api-error'
 import { Button, durationInWords, FormErrors, LineWork, Seal, Stack, Text, useFormErrors } from '../../ui'
 import classes from './AdminGate.module.css'
 import { enterPanel, usePanel } from './panel-session'
@@ -10,10 +10,10 @@ import { secondFactorOf } from './second-factor-of'
 
 /** What to say when the gate stays shut (requirements 2.8). */
 export function gateProblem(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'credentials_invalid') return 'Invalid credentials'
+  if (hasCode(error, 'credentials_invalid')) return 'Invalid credentials'
   // A name or a code that cannot be one is as wrong as any other.
-  if (error instanceof ApiError && error.code === 'invalid_input') return 'Invalid credentials'
-  if (error instanceof ApiError && error.code === 'second_factor_missing') return error.sentence
+  if (hasCode(error, 'invalid_input')) return 'Invalid credentials'
+  if (hasCode(error, 'second_factor_missing')) return error.sentence
   // The console itself would not ask the server, and says why (decision 86).
   if (error instanceof ApiError && error.requestId === 'console') return error.sentence
   if (error instanceof ApiError && error.status === 429) return `${error.sentence}${waitOf(error)}`

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { ApiError, sentenceOf } from '../../lib/api/api-error'
+import { hasCode, sentenceOf } from '../../lib/api/api-error'
 import { useCall } from '../../lib/query/query'
 import { Button, CitizenAvatar, Row, Stack, Text } from '../../ui'
 import classes from './PersonPicker.module.css'
@@ -36,7 +36,9 @@ function Chosen({ uid, words, another }: { uid: string; words: Props['words']; a
   return (
     <Stack gap={2}>
       <Row gap={3} align="center">
-        <Text strong>{words(person.data?.user.username ?? (isUnknown(person.error) ? 'nobody we know' : '…'))}</Text>
+        <Text strong>
+          {words(person.data?.user.username ?? (isUnknown(person.error) ? 'an unknown citizen' : '…'))}
+        </Text>
         <Button variant="default" size="sm" onClick={another}>
           Another person
         </Button>
@@ -46,8 +48,7 @@ function Chosen({ uid, words, another }: { uid: string; words: Props['words']; a
   )
 }
 
-const isUnknown = (error: unknown): boolean =>
-  error instanceof ApiError && ['citizen_not_found', 'invalid_input'].includes(error.code)
+const isUnknown = (error: unknown): boolean => hasCode(error, 'citizen_not_found', 'invalid_input')
 
 function Search({ choose, autoFocus }: { choose: Props['choose']; autoFocus: boolean }) {
   const [text, setText] = useState('')

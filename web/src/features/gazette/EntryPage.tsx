@@ -3,7 +3,7 @@ import { gazetteKinds } from '@nation/domain/gazette'
 import { Link, useParams } from 'react-router-dom'
 import { Page } from '../../ui/Page'
 import { usePageTitle } from '../../ui/use-page-title'
-import { ApiError, sentenceOf } from '../../lib/api/api-error'
+import { hasCode, sentenceOf } from '../../lib/api/api-error'
 import { useCall } from '../../lib/query/query'
 import { Skeleton, ButtonLink, EmptyState, ErrorState, LineWork, Loading, Panel, Row, Stack, Text } from '../../ui'
 import classes from './gazette.module.css'
@@ -39,8 +39,7 @@ export default function EntryPage() {
 }
 
 /** There is no entry of this number, or what the address says is no number. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && ['gazette_entry_not_found', 'invalid_input'].includes(error.code)
+const isMissing = (error: unknown): boolean => hasCode(error, 'gazette_entry_not_found', 'invalid_input')
 
 function OneEntry({ entry, older, newer }: { entry: Entry; older: number | null; newer: number | null }) {
   const { number, kind, at, parts } = entry

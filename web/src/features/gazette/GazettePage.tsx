@@ -1,6 +1,6 @@
 import { Page, PageHead } from '../../ui/Page'
 import { usePageTitle } from '../../ui/use-page-title'
-import { ApiError, sentenceOf } from '../../lib/api/api-error'
+import { hasCode, sentenceOf } from '../../lib/api/api-error'
 import { Skeleton, Button, EmptyState, Stack, Text } from '../../ui'
 import { PagedList } from '../../ui/PagedList'
 import { EntryLine } from './EntryLine'
@@ -66,7 +66,7 @@ export default function GazettePage() {
   )
 }
 
-const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === 'citizen_not_found'
+const isUnknown = (error: unknown): boolean => hasCode(error, 'citizen_not_found')
 
 function EntrySkeleton() {
   return (

@@ -2,7 +2,7 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { electedRoles } from '@nation/domain/elections'
 import { countFirst } from '@nation/domain/formats'
 import { useRef } from 'react'
-import { ApiError } from '../../lib/api/api-error'
+import { hasCode } from '../../lib/api/api-error'
 import { useCall } from '../../lib/query/query'
 import { Countdown, LiveNumber, NotKnown, Stack, Text } from '../../ui'
 import { NewsTicker } from '../broadcasts'
@@ -103,7 +103,7 @@ function Figures() {
   )
 }
 
-const isSwitchedOff = (error: Error | null): boolean => error instanceof ApiError && error.code === 'feature_off'
+const isSwitchedOff = (error: Error | null): boolean => hasCode(error, 'feature_off')
 
 /** In place of a figure: on its way, or not to be had. */
 const Missing = ({ isPending }: { isPending: boolean }) => (isPending ? <Unknown /> : <NotKnown />)

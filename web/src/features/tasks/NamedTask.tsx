@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { ApiError, sentenceOf } from '../../lib/api/api-error'
+import { hasCode, sentenceOf } from '../../lib/api/api-error'
 import { useCall } from '../../lib/query/query'
 import { Button, EmptyState, ErrorState, Loading } from '../../ui'
 import { SkeletonCard } from '../../ui/SkeletonCard'
@@ -56,5 +56,4 @@ function One({ id, close }: { id: string; close: () => void }) {
   )
 }
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && ['task_not_found', 'invalid_input'].includes(error.code)
+const isMissing = (error: unknown): boolean => hasCode(error, 'task_not_found', 'invalid_input')

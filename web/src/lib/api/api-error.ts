@@ -72,6 +72,10 @@ function retryAfterOf(response: Response): number | null {
   return /^\d{1,6}$/.test(header) ? Number(header) : null
 }
 
+/** Whether an error is an answer with one of these codes. */
+export const hasCode = (error: unknown, ...codes: readonly ApiError['code'][]): error is ApiError =>
+  error instanceof ApiError && codes.includes(error.code)
+
 /** The server said that it has no such thing, or that this is no id at all. Other refusals, such as a rate limit, do not say so. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { ApiError } from '../api/api-error'
+import { hasCode } from '../api/api-error'
 import { call } from '../api/client'
 import type { JsonCallId } from '../api/client'
 import { withRepeatKey } from '../api/repeat-key'
@@ -17,7 +17,7 @@ import { withRepeatKey } from '../api/repeat-key'
 /** Answers of reading calls stay fresh this long (requirements 1.7). */
 export const FRESH_FOR = 60_000
 
-const isSwitchedOff = (error: unknown): boolean => error instanceof ApiError && error.code === 'feature_off'
+const isSwitchedOff = (error: unknown): boolean => hasCode(error, 'feature_off')
 
 /** Where something turns out to be switched off, what is on is asked again, and the screens follow it. */
 const noticeFeatures = (error: unknown): void => {

@@ -2,7 +2,7 @@ import type { CallAnswer } from '@nation/domain/contract'
 import { auditKinds } from '@nation/domain/gazette'
 import type { AuditKind } from '@nation/domain/gazette'
 import { useSearchParams } from 'react-router-dom'
-import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { hasCode, sentenceOf } from '../../../lib/api/api-error'
 import { EmptyState, Instant, Panel, Row, Stack, Text } from '../../../ui'
 import { Choices } from '../../../ui/kit/Choices'
 import { PagedList } from '../../../ui/PagedList'
@@ -82,7 +82,7 @@ export function AuditTab() {
   )
 }
 
-const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.code === 'citizen_not_found'
+const isUnknown = (error: unknown): boolean => hasCode(error, 'citizen_not_found')
 
 function Line({ entry }: { entry: Entry }) {
   return (

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { hasCode, sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
 import { refetchUser } from '../../../lib/session/session'
 import { Button, confirm, toast } from '../../../ui'
@@ -34,7 +34,7 @@ export function RunAgain({ candidateId, positionTitle, compact = false }: Props)
           void navigate(`/elections/candidate/${made}`)
         },
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'candidacies_closed') {
+          if (hasCode(error, 'candidacies_closed')) {
             toast.info(`${positionTitle} takes no more candidacies this week. Choose another position.`)
             void navigate(`/elections/create-profile?from=${candidateId}`)
           } else toast.error(sentenceOf(error))

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { interviewLimits } from '@nation/domain/interviews'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { hasCode, sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import {
   ActiveBadge,
@@ -107,7 +107,7 @@ function ViewHead({ interview }: { interview: ManagedInterview }) {
 }
 
 function NotRead({ list }: { list: { error: Error | null; isFetching: boolean; refetch: () => unknown } }) {
-  const gone = list.error instanceof ApiError && ['interview_not_found', 'invalid_input'].includes(list.error.code)
+  const gone = hasCode(list.error, 'interview_not_found', 'invalid_input')
   if (gone) {
     return (
       <EmptyState

@@ -7,7 +7,7 @@ import { newInWords, waitingInWords } from '../messenger-words'
 import { jumpToEnd, jumpToMessage } from '../rooms/read-room'
 import { firstLoaded, type Direction, type Room } from '../rooms/room'
 import type { Message, RoomId } from '../types'
-import { beginsDay, beginsGroup, dayInWords, isOutgoing, keyOf, type Line } from './grouping'
+import { beginsDay, beginsGroup, dayInWords, instantOf, isOutgoing, keyOf, type Line } from './grouping'
 import { lineEstimate } from './line-estimate'
 import { linesOf, type Lines } from './lines-of-room'
 import { MessageLine } from './MessageLine'
@@ -106,8 +106,6 @@ export function MessageList({ id, room, ownUid, named, menuOf, onMenu, onRewrite
     </div>
   )
 }
-
-const instantOf = (line: Line): number => (isOutgoing(line) ? line.at : line.timestamp)
 
 /** What the room shows, as long as neither it nor the outbox changes. */
 function useLines(id: RoomId, { messages, lastNumber }: Room): Lines {

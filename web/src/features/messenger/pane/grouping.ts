@@ -13,7 +13,8 @@ export const keyOf = (line: Line): string => line.clientId ?? String(isOutgoing(
 /** Messages of one sender that follow each other within this time, in milliseconds, stand together. */
 const TOGETHER = 5 * 60_000
 
-const instantOf = (line: Line): number => (isOutgoing(line) ? line.at : line.timestamp)
+/** When a line was written, in milliseconds. */
+export const instantOf = (line: Line): number => (isOutgoing(line) ? line.at : line.timestamp)
 
 const dayOf = (instant: number): string => new Date(instant).toDateString()
 
