@@ -1,56 +1,13 @@
 import { buffer } from 'node:stream/consumers'
-import type { GovernmentRole } from '@nation/domain/permissions'
 import { positions } from '@nation/domain/elections'
 import { mediaLimits } from '@nation/domain/media'
 import sharp, { type OverlayOptions } from 'sharp'
 import { mediaName, type MediaStore } from '../media'
 import { Semaphore } from '../platform'
+import { greatSeal } from './great-seal'
 import { colours, officeHues } from './look'
+import { shareSize, type PersonShare, type Share, type ShareSeat, type WeekShare } from './share'
 import { commonSize, drawable, setWords, type Words } from './type'
-
-/** The measures of a shared picture, in pixels: what the large cards of social networks show whole. */
-export const shareSize = { width: 1200, height: 630 } as const
-
-/** One person: a candidate, an official, or a citizen whose page is open. */
-export interface PersonShare {
-  readonly kind: 'person'
-  /** What they are: 'Candidate for President'. */
-  readonly is: string
-  readonly name: string
-  /** On X, without the sign. */
-  readonly handle: string
-  /** What they say, or what is known of them. */
-  readonly line: string
-  readonly foot: string
-  /** The office whose hue and numeral it bears; null for a citizen. */
-  readonly office: { readonly role: GovernmentRole; readonly numeral: string } | null
-  /** A path of ours, such as `/media/portraits/ab12.webp`; others are not loaded. */
-  readonly picture: string | null
-}
-
-/** A seat, and who won it: null when the seat is vacant, or its winner not known yet. */
-export interface ShareSeat {
-  readonly title: string
-  readonly role: GovernmentRole
-  readonly numeral: string
-  /** Whether votes for it are taken, and until when or from when on, in words. */
-  readonly open: boolean
-  readonly note: string
-  readonly winner: { readonly name: string; readonly username: string; readonly picture: string | null } | null
-}
-
-/** A week: who was elected, or, before the count, that the nation votes. */
-export interface WeekShare {
-  readonly kind: 'week'
-  readonly week: string
-  readonly title: string
-  readonly line: string
-  /** Whether the votes are counted. Before, no seat is vacant. */
-  readonly counted: boolean
-  readonly seats: readonly ShareSeat[]
-}
-
-export type Share = PersonShare | WeekShare
 
 /** Two are drawn at a time in each process; an eighth of a second each on a small machine. */
 const semaphore = new Semaphore(2, 24)
@@ -297,7 +254,7 @@ function ground(share: Share): string {
     <rect width="${width}" height="${height}" fill="${colours.paper}"/>
     <g fill="none" stroke="${hue}" stroke-opacity="${opacity}" transform="translate(${middle.join(' ')})">${rings.join('')}</g>
     <rect width="18" height="${height}" fill="${hue}"/>
-    <g transform="translate(${left + 28} 84) scale(.6)">${seal}</g>
+    <g transform="translate(${left + 28} 84) scale(.6)">${greatSeal}</g>
     ${share.kind === 'person' ? frame(hue) : share.seats.map((seat, place) => plate(seat, place, share.counted)).join('')}
     ${share.kind === 'person' ? `<path d="M${left} 546H736" stroke="${colours.line}" stroke-width="2"/>` : ''}
   </svg>`
@@ -314,22 +271,3 @@ function plate(seat: ShareSeat, place: number, counted: boolean): string {
     <rect x="${at.left}" y="${at.top}" width="5" height="${cell.height - 6}" fill="${officeHues[seat.role]}"/>
     ${seat.winner || !counted ? '' : `<rect x="${at.left + 14}" y="${at.top + 9}" width="${cell.side}" height="${cell.side}" fill="none" stroke="${colours.line}" stroke-width="2" stroke-dasharray="6 5"/>`}`
 }
-
-const polar = (radius: number, degrees: number) => {
-  const angle = ((degrees - 90) * Math.PI) / 180
-  return [radius * Math.cos(angle), radius * Math.sin(angle)].map((at) => at.toFixed(1))
-}
-
-const turn = 360 / positions.length
-const points = Array.from({ length: positions.length * 2 }, (_, at) =>
-  polar(at % 2 === 0 ? 30 : 21.5, (at * turn) / 2).join(','),
-)
-const dots = positions.map((_, at) => {
-  const [cx, cy] = polar(40, at * turn)
-  return `<circle cx="${cx}" cy="${cy}" r="2.8" fill="${colours.state}"/>`
-})
-
-/** The great seal, as `web/src/ui/Seal.tsx` draws it where it is small. */
-const seal = `<circle r="47" fill="${colours.paper}" stroke="${colours.state}" stroke-width="3"/>${dots.join('')}
-  <polygon points="${points.join(' ')}" fill="${colours.state}"/>
-  <path d="M-9 11V-11h5.2L4.2 2.4V-11H9v22H3.9L-4.2-2.6V11Z" fill="${colours.paper}"/>`

@@ -4,7 +4,7 @@ import { NationError } from '@nation/domain/errors'
 import { csvOf } from '@nation/domain/formats'
 import type { CitizenContext } from '../platform'
 import { publicPolls, type PublicPoll } from './poll-views'
-import { logOf, namedPoll, type PollLog } from './polls.queries'
+import { logOf, namedPoll, type PollLog } from './poll-details'
 
 /** A file as it is sent. */
 export interface PollFile {

@@ -1,5 +1,6 @@
 export * from './exclusive'
 export * from './feature'
+export * from './job-commands'
 export * from './job-notes'
 export * from './jobs'
 export * from './long-work'
