@@ -101,7 +101,7 @@ const webWalls = [
     message: byItsEntryPoint,
   }),
   {
-    // A statement of its own would draw all that the index names into the code of whoever imports one of it.
+    // A statement of its own would draw all that the index names into the code of every file that imports one of its names.
     files: ['web/src/features/*/index.ts'],
     rules: {
       'no-restricted-syntax': [

@@ -324,7 +324,7 @@ test('a newer server, and one that is not the nation, are named, and get nothing
     [
       401,
       'session_ended',
-      'Somebody says that your session has ended, and does not prove to be the nation.',
+      'A server says that your session has ended, and does not prove to be the nation.',
       'request',
     ],
   ] as const) {

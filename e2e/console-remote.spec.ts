@@ -86,7 +86,7 @@ test('fills its copy over https with compressed answers, follows events, and wor
 test('a certificate that is not trusted any more is said, nothing is sent, and what waits goes once it is', async () => {
   test.setTimeout(240_000)
   const page = await console.newest()
-  line.present(anAuthority('Somebody else').forServer('127.0.0.1'))
+  line.present(anAuthority('Another authority').forServer('127.0.0.1'))
   await moderate(page, 'wale_whale')
   await expect(page.getByText(/^This computer does not trust the server’s certificate\./).first()).toBeVisible({
     timeout: 60_000,

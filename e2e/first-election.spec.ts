@@ -92,7 +92,9 @@ test('on Sunday evening citizens stand and vote, and on Monday the winner govern
           - row "1 Ada Lindgren 3.5 2 70.0%"
           - row "2 Milo Santos 1.5 1 30.0%"
     `)
-    await expect(onlooker.getByRole('region', { name: 'President' })).toContainText('Nobody stood. The seat is vacant.')
+    await expect(onlooker.getByRole('region', { name: 'President' })).toContainText(
+      'There was no candidate. The seat is vacant.',
+    )
     await result.getByRole('table').getByRole('link', { name: ada.displayName }).click()
     await expect(onlooker.getByText('Won the seat.')).toBeVisible()
   })

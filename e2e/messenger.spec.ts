@@ -101,7 +101,7 @@ test('a stranger’s first message waits as a request until it is accepted', asy
     signedInAt(visit, nation, 'sten_stranger', '/messenger'),
     signedInAt(visit, nation, 'ada_citizen', '/messenger'),
   ])
-  await sten.getByRole('combobox', { name: 'Search for somebody to write to' }).fill('ada_citizen')
+  await sten.getByRole('combobox', { name: 'Search for a citizen to write to' }).fill('ada_citizen')
   await sten.getByRole('option', { name: /Ada Lindgren/ }).waitFor()
   await sten.keyboard.press('ArrowDown')
   await sten.keyboard.press('Enter')

@@ -74,7 +74,7 @@ test('an official says that a promise is done, a citizen disagrees and takes it 
     await expect(disagree).toHaveAttribute('aria-pressed', 'false')
     await expect(disagree).toHaveAccessibleName('Disagree 0')
     await visitor.reload()
-    await expect(pledge(visitor)).toContainText('Nobody has marked it yet')
+    await expect(pledge(visitor)).toContainText('No citizen has marked it yet')
     await expect(promises(visitor).getByRole('button')).toHaveCount(0)
     await isOpenToAll(visitor, 'the page of a visitor')
   })

@@ -34,7 +34,7 @@ const ofTheBrowser = /Password fields present on an insecure|downloadable font|L
 
 interface Road {
   readonly origin: string
-  /** Opens a browser of somebody's own. */
+  /** Opens a new browser, with storage of its own. */
   readonly open: (settings?: BrowserSettings) => Promise<OtherBrowser>
   readonly arrive: (browser: OtherBrowser, station: string) => Promise<void>
 }
@@ -193,7 +193,7 @@ async function storeNothing({ origin, open, arrive }: Road): Promise<void> {
   await arrive(browser, 'home without a storage')
 }
 
-/** Runs in the page: parts that scroll, by so little that nobody means it. Where scrollbars take room, they have one. */
+/** Runs in the page: parts that scroll, by less than a visitor would scroll. Where scrollbars take room, they have one. */
 function scrollsByAHair(): string[] {
   const isHair = (flow: string, more: number) => /auto|scroll/.test(flow) && more > 0 && more < 4
   return [...document.querySelectorAll('body *:not(textarea)')].flatMap((part) => {

@@ -133,7 +133,7 @@ async function goOffline(page: Page): Promise<void> {
 
 async function picture(page: Page, name: string): Promise<void> {
   await page.addStyleTag({ content: STILL })
-  // No tab is drawn as if somebody pointed at it.
+  // No tab is drawn as if the pointer were on it.
   await page.mouse.move(0, 0)
   for (const size of WIDTHS)
     for (const colorScheme of SCHEMES) {

@@ -157,7 +157,7 @@ export async function evidenceWithImage(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'What was said' }).first().locator('img[src*="quay"]').waitFor()
 }
 
-/** Somebody who moderates is about to mute a citizen. */
+/** A moderator is about to mute a citizen. */
 export async function mutes(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Mute / })

@@ -188,7 +188,7 @@ async function comparison(nation: RunningNation): Promise<string> {
   return `/elections/ballot/minister_finance?compare=${candidates.map(({ id }) => id).join(',')}`
 }
 
-/** As the ballot is read by somebody who has voted for every open office, each time for the first candidate. */
+/** As the ballot is read by a citizen who has voted for every open office, each time for the first candidate. */
 const allCast = (nation: RunningNation) => async (page: Page) => {
   const { candidates } = await read<{ candidates: { id: string; position: string; votes: number }[] }>(
     nation,
@@ -249,9 +249,9 @@ const reportOne = async (page: Page) => {
   await page.getByRole('dialog').waitFor()
 }
 
-/** A citizen of whom nothing is heard yet, found by the search for somebody to write to. */
+/** A citizen of whom nothing is heard yet, found by the search for a citizen to write to. */
 const writeTo = (handle: string) => async (page: Page) => {
-  await page.getByRole('combobox', { name: 'Search for somebody to write to' }).fill(handle)
+  await page.getByRole('combobox', { name: 'Search for a citizen to write to' }).fill(handle)
   await page.getByRole('option', { name: new RegExp(`@${handle}`) }).click()
   await page.getByRole('button', { name: 'Conversation settings' }).waitFor()
 }
@@ -536,7 +536,7 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
       path: '/messenger',
       as,
       opens: async (page) => {
-        await page.getByRole('combobox', { name: 'Search for somebody to write to' }).fill('mina')
+        await page.getByRole('combobox', { name: 'Search for a citizen to write to' }).fill('mina')
         await page.getByRole('option').first().waitFor()
       },
     },

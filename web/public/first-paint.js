@@ -1,4 +1,4 @@
-// Runs before the first paint, so that nobody is dazzled, and nobody who has entered is asked again.
+// Runs before the first paint, so that no visitor is dazzled, and none who has entered is asked again.
 ;(function () {
   var kept = {}
   try {
@@ -114,7 +114,7 @@
     document.body.appendChild(notice)
   }
 
-  // Until somebody has entered, keyboard and screen reader begin inside the gate.
+  // Until the visitor has entered, keyboard and screen reader begin inside the gate.
   function holdFocus() {
     var sheet = document.querySelector('[data-gate] [role="dialog"]')
     if (!sheet || over || root.hasAttribute('data-entered')) return

@@ -49,7 +49,7 @@ addEventListener('fetch', (event) => {
 async function page(event) {
   try {
     const response = await fetch(event.request)
-    // A proxy that finds nobody behind it.
+    // A proxy that finds no server behind it.
     if (response.status >= 502 && response.status <= 504) return (await kept(OFFLINE)) || response
     if (!filled) event.waitUntil(fill())
     return response
@@ -78,7 +78,7 @@ const kept = (path) => caches.match(path, { ignoreVary: true })
 
 /**
  * Fetches the code that is not here yet, one file after the other and after everything that the open page needs. What fails is
- * tried again in the worker's next life. Nothing is fetched ahead for somebody who asked their browser to save data.
+ * tried again in the worker's next life. Nothing is fetched ahead for visitors who asked their browser to save data.
  */
 async function fill() {
   filled = true

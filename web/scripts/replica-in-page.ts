@@ -119,7 +119,7 @@ const steps = {
     return { ...figures, usable }
   },
 
-  /** Searches as somebody types; then 1,000 changes come. */
+  /** Searches as an administrator types; then 1,000 changes come. */
   async use(size: Size) {
     const replica = await open(size)
     await replica.loaded

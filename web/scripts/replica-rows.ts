@@ -54,7 +54,7 @@ export const entry = (n: number, members: number): Row => ({
     verbs[n % verbs.length],
     { is: 'office', id: offices[n % 4] },
     // One of ten has words of its own, such as a reason.
-    ...(n % 10 === 0 ? [`: reason number ${n}, which somebody typed.`] : ['.']),
+    ...(n % 10 === 0 ? [`: reason number ${n}, which an administrator typed.`] : ['.']),
   ],
 })
 
@@ -71,7 +71,7 @@ export const queries = [
   'élodie 777',
   'son number 5',
   'appointed secretary',
-  'somebody typed',
+  'administrator typed',
   'zzz',
   '99',
   'wallet',

@@ -80,7 +80,7 @@ explainRefusalsBy(async () => (await loadOfficeNews()).explainRefusal())
 useReach.subscribe(({ reached }) => {
   if (reached) void retryFailed()
 })
-// Whoever signs in here for the first time may leave the page at once: the next one should know the version of their balance.
+// A citizen who signs in here for the first time may leave the page at once: the next one should know the version of their balance.
 useSession.subscribe(({ user }) => {
   if (!user || knowsTokenVersion()) return
   noteFirstCitizen()

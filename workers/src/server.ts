@@ -165,7 +165,7 @@ async function process(
     await noted(runtime, name, async () => (await react(runtime, reactions, data)) === 'done')
   } else {
     const timed = timedJobs.find((candidate) => candidate.name === job.name)
-    if (!timed) throw new Error(`Nobody does the job '${job.name}'.`)
+    if (!timed) throw new Error(`This worker has no job '${job.name}'.`)
     await noted(runtime, name, () => timed.run(runtime))
   }
   log.info({ job: job.name, data: job.data as object, ms: Math.round(performance.now() - from) }, 'job done')

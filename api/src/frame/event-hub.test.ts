@@ -260,7 +260,9 @@ describe('What is attached to entries', () => {
   it('is read once for all entries that are sent together, and not at all without a listener', async () => {
     const read = vi.fn((entries: readonly JournalEntry[]) =>
       Promise.resolve(
-        new Map(entries.map(({ seq }) => [seq, { shared: { text: `of ${seq}` }, byCitizen: new Map(), panelToo: false }])),
+        new Map(
+          entries.map(({ seq }) => [seq, { shared: { text: `of ${seq}` }, byCitizen: new Map(), panelToo: false }]),
+        ),
       ),
     )
     await aHubThatReads(read)

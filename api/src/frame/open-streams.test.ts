@@ -331,10 +331,10 @@ describe('A stream follows a role', () => {
   it('and a session that ended: its stream ends before what was written later', async () => {
     const { citizen, received } = await aListeningCitizen()
     await as(nation.runtime, citizen, (ctx) => signOutEverywhere(ctx))
-    await write(`citizen:${citizen.uid}`, 'for nobody but the citizen')
+    await write(`citizen:${citizen.uid}`, 'for this citizen alone')
     await numbered()
     await expect.poll(() => received.ended).toBe(true)
-    expect(received.frames).not.toContain('for nobody but the citizen')
+    expect(received.frames).not.toContain('for this citizen alone')
   })
 
   it('that all may have lost or won, with one statement for a thousand streams', async () => {

@@ -52,7 +52,7 @@ const asks = (candidate: Citizen): Readonly<Record<string, Readonly<Record<strin
   'candidates.past': { citizenId: candidate.uid },
 })
 
-it('Every reading call of anybody is shared, or it is said here why not', () => {
+it('Every reading call that is open to anyone is shared, or it is said here why not', () => {
   const open = calls.filter((call) => call.method === 'GET' && call.access === 'anyone')
   const others = open.filter((call) => !bindings[call.id as CallId]?.shared).map((call) => call.id)
   expect(others.toSorted()).toEqual(Object.keys(notShared).toSorted())
@@ -74,7 +74,7 @@ it('Only these fields of shared answers differ from one reader to the next', () 
 })
 
 it.each(shared.map((call) => [call.id, call] as const))(
-  '%s has one public part for two citizens, an official, an administrator and a visitor, and nobody’s own in it',
+  '%s has one public part for two citizens, an official, an administrator and a visitor, and no reader’s own fields in it',
   async (id, call) => {
     const { candidate, pollMaker } = await exampleNation(api)
     const { database } = api.nation

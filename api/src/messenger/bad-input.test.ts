@@ -137,7 +137,7 @@ const wrong: Readonly<Record<string, (talk: Talk) => Refused | Promise<Refused>>
     { recipientId: ada.uid },
     400,
     'conversation_with_oneself',
-    'Please choose somebody else to write to.',
+    'Please choose another citizen to write to.',
   ],
   'a conversation with an unknown citizen': () => [
     'start-conversation',

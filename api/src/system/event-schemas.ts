@@ -10,7 +10,7 @@ export const heardEvents: readonly EventDeclaration[] = (allEvents as readonly E
 
 const audienceWords: Readonly<Record<EventAudience, string>> = {
   public: 'everybody',
-  citizens: 'whoever is signed in',
+  citizens: 'signed-in citizens',
   officials: 'officials and administrators',
   executives: 'president, prime minister, secretary and administrators',
   moderators: 'moderators and administrators',

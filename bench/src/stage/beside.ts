@@ -91,6 +91,7 @@ async function stand(database: Connection, { port }: Running, token = ''): Promi
     }),
   })
   const candidate = (await answer.json()) as { candidateId?: string }
-  if (candidate.candidateId === undefined) throw new Error(`Nobody could stand beside: ${JSON.stringify(candidate)}`)
+  if (candidate.candidateId === undefined)
+    throw new Error(`No citizen could stand beside: ${JSON.stringify(candidate)}`)
   return candidate.candidateId
 }

@@ -25,7 +25,7 @@ export interface WalletReader {
    * list of the wallet's accounts and once by the account itself. Who contradicts each other is believed nothing.
    *
    * Of a wallet with so many accounts that no endpoint's list of them is read to its end, the associated account counts alone.
-   * Anybody may open accounts for a wallet: if such a list were no answer, its citizen would keep an old balance, and could send
+   * Any user of Solana may open accounts for a wallet: if such a list were no answer, its citizen would keep an old balance, and could send
    * the tokens on to the next citizen's wallet.
    */
   readWallet(address: string, known?: bigint): Promise<WalletReading>
@@ -207,7 +207,7 @@ function sumOf(accounts: readonly KeyedAccount[], owner: string, mint: string): 
     seen.add(pubkey)
     if (!isTokenProgram(found.owner)) throw new Error('an account of another program')
     const held = tokenAccountOf(found.data, mint)
-    if (held && held.owner !== owner) throw new Error('somebody else’s account')
+    if (held && held.owner !== owner) throw new Error('the account of another owner')
     sum += held?.amount ?? 0n
   }
   return sum

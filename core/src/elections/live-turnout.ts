@@ -6,8 +6,8 @@ import { everyPosition } from './every-position'
 import { isNotVoid } from './is-not-void'
 
 /**
- * The turnout of an election that runs (decision 101): counted on by each publication, read from its row. Who is counted
- * stands in `published_voters`, which only holders of the lock on the election's row of `tally_publications` change.
+ * The turnout of an election that runs (decision 101): counted on by each publication, read from its row. The counted citizens
+ * are in `published_voters`, which only holders of the lock on the election's row of `tally_publications` change.
  */
 
 /**
@@ -84,7 +84,7 @@ export async function addVoters(tx: EntityManager, electionId: string, asOf: Dat
 }
 
 /**
- * Takes those of these citizens out who have no vote left that counts: their candidate withdrew. The next publication shows it.
+ * Removes those of these citizens whose votes do not count any more, because their candidates withdrew. The next publication shows it.
  * Done again, it changes nothing; a ballot that is cast meanwhile is found by the publication that holds it.
  */
 export async function removeVoters(

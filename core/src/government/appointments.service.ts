@@ -65,7 +65,7 @@ function checkAtAll(caller: SignedIn, office: GovernmentRole | null): void {
 
 /**
  * No government is seated while seats change one by one: the seating takes the election for itself. Between the end of an
- * election and its seating every term has ended already, and nobody is left to appoint or remove.
+ * election and its seating every term has ended already, and no official is left to appoint or remove.
  */
 async function holdSeatsStill(ctx: Context): Promise<void> {
   const rows = await readRows(

@@ -110,8 +110,8 @@ async function prepare(file: Arrived, target: string, type: MediaType, preset: M
 }
 
 /**
- * Each owner has files of their own: no citizen learns of, or deletes, what another has uploaded. Without the key, whoever has a
- * file could work out its name for any owner, and look whether it is there.
+ * Each owner has files of their own: no citizen learns of, or deletes, what another has uploaded. The name is
+ * keyed: otherwise a citizen who has the same file could work out its name for any owner, and check whether it is there.
  */
 function nameOf(key: Uint8Array, ownerUid: string, hash: string, type: MediaType): string {
   const own = createHmac('sha256', key).update(`${ownerUid} ${hash}`).digest('hex').slice(0, 40)

@@ -6,8 +6,8 @@ import { pictureColumns, pictureOfRow, pictureRow } from '../citizens'
 import { column, readFirst, readOne, readRows, write, type CitizenContext, byKey } from '../platform'
 
 /**
- * `messenger.block`: from its commit on, what the blocked citizen writes to the caller is withheld from the caller, and neither
- * of them is notified of that (decision 75). Done again, it changes nothing.
+ * `messenger.block`: from its commit on, messages of the blocked citizen to the caller are withheld from the caller, and neither
+ * of them is notified of that (decision 75). A repeat changes nothing.
  *
  * Locks: citizens (the caller, so that the limit holds; the row of the block holds both), then their conversation, which senders
  * lock before they look for blocks.
@@ -44,7 +44,7 @@ async function lockBoth({ caller, tx }: CitizenContext, other: string): Promise<
   await tx.query('SELECT id FROM citizens WHERE id IN (?) ORDER BY id FOR UPDATE', [[caller.id, other].sort(byKey)])
 }
 
-/** Waits for who is writing to the other at this moment, and counts what they wrote as read. */
+/** Waits for a message that is being written now, and counts the messages so far as read. */
 async function readUp(ctx: CitizenContext, other: string): Promise<void> {
   const { caller, tx } = ctx
   const conversation = await lockConversation(ctx, other)
@@ -56,11 +56,11 @@ async function readUp(ctx: CitizenContext, other: string): Promise<void> {
 }
 
 /**
- * `messenger.unblock`: what was withheld stays so, but for a request, which waits for the caller from now on like any stranger's
- * (decision 79). Done again, it changes nothing.
+ * `messenger.unblock`: withheld messages stay withheld. Only a withheld request appears now, like the request of any stranger
+ * (decision 79). A repeat changes nothing.
  *
- * Locks: both citizens, then their conversation, as `block` does, so that who is writing at this moment has written before, or
- * finds no block.
+ * Locks: both citizens, then their conversation, as `block` does, so that a message that is being written now was
+ * written before, or finds no block.
  * @throws NationError `citizen_not_found`
  */
 export async function unblock(
@@ -81,7 +81,7 @@ export async function unblock(
   return { success: true, blocked: false }
 }
 
-/** A request that was withheld from the caller is in their list from now on, at the place of its time. */
+/** Puts a request that was withheld into the caller's list, at the place of its time. */
 async function showRequest({ caller, tx }: CitizenContext, { id }: { readonly id: string }): Promise<void> {
   const { affectedRows } = await write(
     tx,
@@ -119,7 +119,7 @@ async function citizenOf({ tx }: CitizenContext, uid: string): Promise<string> {
   return row.id
 }
 
-/** The caller's other devices show the same. */
+/** Writes the event by which the caller's other devices show the same. */
 export const writeOwnSettingsEvent = ({ caller, journal }: CitizenContext): void =>
   journal.add({ kind: 'messenger.set', actor: caller.uid, facts: {}, visibility: `citizen:${caller.uid}` })
 
@@ -131,7 +131,7 @@ const blockedRow = {
   ...pictureRow,
 }
 
-/** `messenger.get-blocks`: all of them, which are bounded, the latest first. */
+/** `messenger.get-blocks`: all blocks of the caller (their number is limited), the latest first. */
 export async function getBlocks({ caller, tx }: CitizenContext): Promise<CallOutput<'messenger.get-blocks'>> {
   const rows = await readRows(
     tx,

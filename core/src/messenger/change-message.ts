@@ -34,9 +34,9 @@ const placeRow = {
 
 type Found = RowOf<typeof lockedRow> & {
   readonly place: RowOf<typeof placeRow>
-  /** Of a direct conversation: who receives the message (public ids). */
+  /** In a direct conversation: the recipients of the message (public ids). */
   readonly readers: readonly string[]
-  /** Whether the caller may read it where it was said. */
+  /** Whether the caller may read its conversation. */
   readonly isOpen: boolean
 }
 
@@ -46,8 +46,8 @@ const selectPlace = `SELECT v.uid, v.channel, v.low_id, v.high_id, l.uid AS low_
   FROM conversations v LEFT JOIN citizens l ON l.id = v.low_id LEFT JOIN citizens h ON h.id = v.high_id WHERE v.id = ?`
 
 /**
- * A message that the caller may read, locked. Ask behind the lock of the caller's row: `callerNow`, or `mustSpeak`.
- * @throws NationError `message_not_found`, also where it is not for the caller's eyes
+ * A message that the caller may read, locked. Call it after the caller's row is locked by `callerNow` or `mustSpeak`.
+ * @throws NationError `message_not_found`, also for a message that the caller may not read
  */
 export const lockMessage = (ctx: CitizenContext, uid: string): Promise<Found> => openMessage(ctx, uid, 'FOR UPDATE')
 
@@ -60,7 +60,7 @@ async function openMessage(ctx: CitizenContext, uid: string, lock: 'FOR UPDATE' 
   return found
 }
 
-/** A message, whether the caller may read it or not. The panel's sign-in reads no direct conversation, not its citizen's either. */
+/** A message, whether the caller may read it or not. The panel's session reads no direct conversations, not even those of its citizen. */
 async function anyMessage({ caller, tx }: CitizenContext, uid: string, lock: 'FOR UPDATE' | ''): Promise<Found> {
   const row = await readFirst(
     tx,
@@ -82,9 +82,9 @@ async function anyMessage({ caller, tx }: CitizenContext, uid: string, lock: 'FO
 }
 
 /**
- * Who blocks the caller in a direct conversation (row key): what the caller says is withheld from them, and neither is notified
- * (decision 75). A block locks both citizens, so behind the lock of the caller's row it was made, or waits.
- * @throws NationError `recipient_blocked` where the caller blocks the other, `group_forbidden` where the caller does not write
+ * The citizen who blocks the caller in a direct conversation (row key): the caller's messages are withheld from them, and neither is
+ * notified (decision 75). A block locks both citizens. So while the caller's row is locked, a block is committed or waits.
+ * @throws NationError `recipient_blocked` when the caller blocks the other, `group_forbidden` when the caller may not write
  */
 export function blockerOf({ caller }: CitizenContext, { place }: Found): string | null {
   const { channel, low_id, high_id, low_blocks, high_blocks } = place
@@ -126,7 +126,7 @@ export async function editMessage(
 }
 
 /**
- * `messenger.delete-message`: the text goes with images and mentions, the place stays. Done again, it changes nothing.
+ * `messenger.delete-message`: removes text, images and mentions; the place stays. A repeat changes nothing.
  * @throws NationError `message_not_found`, `message_not_yours`
  */
 export async function deleteMessage(
@@ -140,8 +140,8 @@ export async function deleteMessage(
 }
 
 /**
- * A message that the caller may delete. Citizens delete their own, by their own sign-in. Who moderates deletes any in the rooms that
- * they may enter, and elsewhere, in direct conversations too, what was reported (decision 79).
+ * A message that the caller may delete. Citizens delete their own, by their own sign-in. Moderators delete any message in the rooms that
+ * they may enter, and reported messages everywhere, in direct conversations, too (decision 79).
  * @throws NationError `message_not_found`, `message_not_yours`
  */
 async function mayDelete(
@@ -154,7 +154,7 @@ async function mayDelete(
   const isOwn = found.isOpen && found.sender_id === caller.id && !caller.panel
   const inRoom = found.isOpen && found.place.channel !== null
   const moderates = can(caller, 'content.moderate')
-  // What its own citizen said to one other is not the panel's, also where it stands beside what was reported.
+  // The panel may not delete direct messages of its own citizen, not even as the context of a reported one.
   const isTheirs = caller.panel && found.sender_id === caller.id
   if (isOwn || (moderates && (inRoom || (!isTheirs && (await isReported(ctx, uid)))))) return { ...found, isOwn }
   throw new NationError(found.isOpen ? 'message_not_yours' : 'message_not_found')
@@ -181,7 +181,7 @@ async function takeAway(ctx: CitizenContext, uid: string, found: Awaited<ReturnT
     [ctx.now(), caller.id, conversation, number],
   )
   await removeWords(tx, [{ place: [conversation, number], text: found.text }])
-  // Files that nothing else shows go with the next review, and not in a week.
+  // The next review deletes files that nothing else shows, instead of a week later.
   await tx.query(
     `UPDATE media f JOIN message_images i ON i.name = f.name SET f.review_at = ? WHERE i.conversation_id = ? AND i.number = ?`,
     [ctx.now(), conversation, number],
@@ -196,7 +196,7 @@ async function takeAway(ctx: CitizenContext, uid: string, found: Awaited<ReturnT
   writeMessageEvent(ctx, 'changed', { ...place, readers }, { from: number, to: number })
 }
 
-/** A deleted message. A citizen who may not read the conversation learns nothing of what it answered. */
+/** A deleted message. A citizen who may not read the conversation does not see which message it answered. */
 async function presentDeleted(
   ctx: CitizenContext,
   uid: string,
@@ -206,12 +206,12 @@ async function presentDeleted(
   return { success: true, message: isOpen ? message : { ...message, replyTo: null } }
 }
 
-/** The answer of a deletion that is asked for again. @throws NationError `message_not_found`, `message_not_yours` */
+/** The answer to a repeated deletion. @throws NationError `message_not_found`, `message_not_yours` */
 export async function deletedAgain(ctx: CitizenContext, uid: string): Promise<CallOutput<'messenger.delete-message'>> {
   return presentDeleted(ctx, uid, await mayDelete(ctx, uid, ''))
 }
 
-/** Tells of a change, of one in a direct conversation not to who blocks the caller; answers the message as it is now. */
+/** Writes the event of a change, in a direct conversation not for a citizen who blocks the caller. Returns the current message. */
 export async function changed(
   ctx: CitizenContext,
   uid: string,
@@ -224,15 +224,15 @@ export async function changed(
 }
 
 /**
- * A message as it is now: the answer of an edit that is asked for again.
- * @throws NationError `message_not_found` where the caller may read it no more
+ * The current message: the answer to a repeated edit.
+ * @throws NationError `message_not_found` when the caller may not read it any more
  */
 export async function messageAgain(ctx: CitizenContext, uid: string): Promise<CallOutput<'messenger.edit-message'>> {
   await findMessage(ctx, uid)
   return presentAgain(ctx, uid)
 }
 
-/** A message that the caller may read, as it is now. */
+/** The current state of a message that the caller may read. */
 export async function presentAgain(ctx: CitizenContext, uid: string): Promise<CallOutput<'messenger.edit-message'>> {
   const row = await readFirst(
     ctx.tx,

@@ -38,7 +38,7 @@ const statesOf = (tx: EntityManager, readerId: string, asked: readonly Channel[]
     [readerId, asked],
   )
 
-/** What decides where a reader of a channel begins. */
+/** The columns that decide where a reader of a channel begins. */
 interface Marker {
   readonly id: string
   readonly read_number: number | null
@@ -46,8 +46,8 @@ interface Marker {
 }
 
 /**
- * Up to where a reader has read, by the key of the channel. A reader without a marker has missed what was said since they joined the
- * nation, and nothing before. (The instant is a value of the statement and not joined: MySQL reads a range of the index only by values.)
+ * The read marker of a reader, by the key of the channel. For a reader without a marker, the messages since they joined the nation are
+ * unread, and none before. (The instant is a value of the statement and not joined: MySQL reads a range of the index only by values.)
  */
 async function readNumbers(tx: EntityManager, markers: readonly Marker[]): Promise<Map<string, number>> {
   const numbers = new Map(markers.map(({ id, read_number }) => [id, read_number ?? 0]))
@@ -98,7 +98,7 @@ export async function getGroups(ctx: CitizenContext): Promise<CallOutput<'messen
   }
 }
 
-/** How many may read each group. Officials and administrators are few, and found by indexes. */
+/** The number of citizens who may read each group. Officials and administrators are few, and indexes find them. */
 async function memberCounts(tx: EntityManager, more: boolean): Promise<Record<MessengerGroup, number>> {
   const citizens = await countCitizens(tx)
   if (!more) return { citizens, admins: 0, executives: 0, government: 0 }
@@ -142,7 +142,7 @@ const placeRow = {
   joined_at: column.instant,
 }
 
-/** The same of one channel, as far as a page of it needs it. */
+/** The same for one channel: the columns that a page needs. */
 const placeOf = (tx: EntityManager, readerId: string, channel: Channel): Promise<RowOf<typeof placeRow> | undefined> =>
   readFirst(
     tx,
@@ -157,7 +157,7 @@ async function channelMessages(ctx: CitizenContext, channel: Channel, paging: Pa
   return messagesPage(ctx, await channelOf(ctx, channel), paging)
 }
 
-/** The row key of a channel, its last number, and up to where the caller has read. @throws NationError `group_forbidden` */
+/** The row key of a channel, its last number, and the caller's read marker. @throws NationError `group_forbidden` */
 export async function channelOf(ctx: CitizenContext, channel: Channel): Promise<ReadPlace> {
   if (!mayRead(ctx.caller, channel)) throw new NationError('group_forbidden')
   const state = await placeOf(ctx.tx, ctx.caller.id, channel)
@@ -166,7 +166,7 @@ export async function channelOf(ctx: CitizenContext, channel: Channel): Promise<
   return { id: state.id, lastNumber: state.last_number, readNumber: numbers.get(state.id) ?? 0 }
 }
 
-/** How many messages were ever written in a channel: the number of the last one. */
+/** The number of messages that were ever written in a channel: the number of the last one. */
 export async function messagesIn(tx: EntityManager, channel: Channel): Promise<number> {
   const row = await readFirst(
     tx,

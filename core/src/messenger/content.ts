@@ -2,7 +2,7 @@ import { reactions, type Reaction } from '@nation/domain/messenger'
 import { column, readRows, type Queries, groupBy } from '../platform'
 import type { MessageView, Reader } from './rows'
 
-/** What of a message's content its row tells: most messages have none of it. */
+/** The flags of a message's row that say which content it has; most messages have none. */
 export const contentFlags = {
   has_images: column.flag,
   has_mentions: column.flag,
@@ -11,7 +11,7 @@ export const contentFlags = {
 
 export const contentColumns = 'm.has_images, m.has_mentions, m.has_reactions'
 
-/** A message, as far as its content is read. */
+/** The columns of a message that reading its content needs. */
 interface Flagged {
   readonly number: number
   readonly deleted_at: Date | null
@@ -20,7 +20,7 @@ interface Flagged {
   readonly has_reactions: boolean
 }
 
-/** What a message shows besides its text, and whom it mentions. */
+/** The content of a message besides its text, and the citizens whom it mentions. */
 export interface MessageContent extends Pick<MessageView, 'images' | 'reactions'> {
   readonly mentioned: readonly Reader[]
 }
@@ -37,8 +37,8 @@ const reactionRow = {
 }
 
 /**
- * The contents of messages of one conversation, by number, as a reader (row key) sees them. Messages without any are missing: most
- * messages, and those that were deleted.
+ * The contents of messages of one conversation, by number, as a reader (row key) sees them. Messages without content are missing: most
+ * messages, and the deleted ones.
  */
 export async function contentsOf(
   tx: Queries,
@@ -74,7 +74,7 @@ export async function contentsOf(
     readRows(
       tx,
       reactionRow,
-      // What is withheld is not in the counts: its giver alone sees it, added to them.
+      // The counts do not contain withheld reactions: only the citizen who gave one sees it, added here.
       `SELECT n.number, n.reaction, n.count + COALESCE(r.withheld, FALSE) AS count, r.citizen_id IS NOT NULL AS mine
        FROM message_reaction_counts n
        LEFT JOIN message_reactions r ON r.conversation_id = n.conversation_id AND r.number = n.number

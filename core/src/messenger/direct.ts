@@ -35,7 +35,7 @@ const directRow = {
   read_number: column.integer,
   notice: column.flag,
   blocked: column.flag,
-  /** Whether the other blocks the reader. Neither sees then whether the other is here. */
+  /** Whether the other blocks the reader. Then neither sees whether the other is online. */
   blocks_back: column.flag,
   has_left: column.flag,
   other_uid: column.text,
@@ -50,8 +50,8 @@ const directRow = {
 type DirectRow = RowOf<typeof directRow>
 
 /**
- * Whether one citizen blocks another, of whom the reader is `side`. Most readers have no block on that side, which is found once for
- * the whole list. (Joined, the tables are read in another order, and a list is read whole.)
+ * Whether one citizen blocks another; the reader is `side`. Most readers have no block on that side, which one look-up finds for the
+ * whole list. (With a join the tables are read in another order, and a list is read whole.)
  */
 const blocks = (blocker: string, blocked: string, side: 'blocker_id' | 'blocked_id') =>
   `(EXISTS (SELECT 1 FROM citizen_blocks o WHERE o.${side} = ?)
@@ -92,13 +92,13 @@ function presentConversation(row: DirectRow, reader: { readonly id: string; read
       profilePicture: pictureOfRow(row),
       governmentRole: row.government_role,
       isSupport: row.is_admin || row.is_super_admin,
-      // Whether it may be seen; who is here is known to Redis alone, and added by the API.
+      // Whether presence may be seen. Only Redis knows who is online; the API adds it.
       isOnline: !row.blocked && !row.blocks_back,
     },
   }
 }
 
-/** `messenger.get-conversations`: those in which something was said, the latest first. */
+/** `messenger.get-conversations`: the conversations with messages, the latest first. */
 export async function getConversations(
   ctx: CitizenContext,
   { cursor, limit }: CallInput<'messenger.get-conversations'>,
@@ -123,7 +123,7 @@ export async function getConversations(
   }
 }
 
-/** One of the caller's direct conversations. @throws NationError `conversation_not_found`, also for other people's */
+/** One of the caller's direct conversations. @throws NationError `conversation_not_found`, also for conversations of other citizens */
 async function directOf(ctx: CitizenContext, uid: string): Promise<DirectRow> {
   const row = await readFirst(ctx.tx, directRow, `${selectDirect()} AND v.uid = ? AND v.channel IS NULL`, [
     ...readerThrice(ctx.caller),
@@ -150,7 +150,7 @@ export async function getMessages(
   return { ...page, conversation: presentConversation(row, ctx.caller) }
 }
 
-/** `messenger.search-users`: at most ten, never oneself. */
+/** `messenger.search-users`: at most ten citizens, never the caller. */
 export async function searchUsers(
   ctx: CitizenContext,
   { query }: CallInput<'messenger.search-users'>,
@@ -184,8 +184,8 @@ const recipientRow = {
 }
 
 /**
- * `messenger.start-conversation`: finds or makes the one conversation of two citizens. Officials and administrators are there
- * to be written to; everybody else is asked first.
+ * `messenger.start-conversation`: finds or creates the one conversation of two citizens. Officials and administrators can be written
+ * to at once; other citizens first get a request.
  * @throws NationError `conversation_with_oneself`, `citizen_not_found`
  */
 export async function startConversation(
@@ -232,8 +232,7 @@ const isPublicPerson = ({ government_role, is_admin, is_super_admin }: RowOf<typ
   government_role !== null || is_admin || is_super_admin
 
 /**
- * `messenger.accept-request`. Done again, it changes nothing. Behind the lock of the caller's row a block of theirs was made, or
- * waits.
+ * `messenger.accept-request`. A repeat changes nothing. While the caller's row is locked, a block of theirs is committed or waits.
  * @throws NationError `conversation_not_found`, `recipient_blocked` where the caller blocks the other
  */
 export async function acceptRequest(

@@ -5,18 +5,18 @@ import { removeWords } from './message-words'
 
 const batchSize = 500
 
-/** Erases at most a batch of one kind of data about a former citizen. Done again, it changes nothing. */
+/** Erases at most a batch of one kind of data about a former citizen. A repeat changes nothing. */
 type Part = (tx: EntityManager, leaverId: string) => Promise<number>
 
 const place = { conversation_id: column.key, number: column.integer }
 
-/** A place among what a citizen said, in the order of conversation and number. */
+/** A place among the messages of a citizen, in the order of conversation and number. */
 const placeAfter = z.tuple([z.string(), z.number()])
 
 /**
- * What they said behind a place; that something was said there stays. Each batch goes on behind the one before: what is done is not
- * looked at again, so a batch costs the same however much the citizen said.
- * @returns the place of the last one, or null when there is nothing behind it
+ * Erases the texts of the messages after a place; the empty messages stay. Each batch continues after the one before and reads no
+ * message twice, so the cost of a batch does not grow with the number of messages.
+ * @returns the place of the last message, or null when there are no more
  */
 async function messages(tx: EntityManager, senderId: string, now: Date, after: string): Promise<string | null> {
   const [conversation, number] = placeAfter.parse(JSON.parse(after))
@@ -42,11 +42,11 @@ async function messages(tx: EntityManager, senderId: string, now: Date, after: s
        deleted_at = COALESCE(deleted_at, ?) WHERE (conversation_id, number) IN (?)`,
     [now, ...places],
   )
-  // What follows locks other messages: not in the same transaction, which holds these.
+  // The next steps lock other messages, so they need another transaction than this one, which holds these.
   return rows.length < batchSize ? behindTheLast : JSON.stringify([last.conversation_id, last.number])
 }
 
-/** Where they are mentioned. */
+/** Erases the mentions of the citizen. */
 const mentions: Part = async (tx, citizenId) => {
   const { affectedRows } = await write(
     tx,
@@ -56,7 +56,7 @@ const mentions: Part = async (tx, citizenId) => {
   return affectedRows
 }
 
-/** Their reactions. The messages' rows are locked first, as a reaction locks them. */
+/** Erases the citizen's reactions. The rows of the messages are locked first, as a reaction locks them. */
 const reactions: Part = async (tx, citizenId) => {
   const rows = await readRows(
     tx,
@@ -79,7 +79,7 @@ const reactions: Part = async (tx, citizenId) => {
     citizenId,
     ...givenIn(rows),
   ])
-  // What is withheld is not counted.
+  // Withheld reactions are not counted.
   const counted = rows.filter(({ withheld }) => !withheld)
   if (counted.length > 0)
     await tx.query(
@@ -89,20 +89,20 @@ const reactions: Part = async (tx, citizenId) => {
   return rows.length
 }
 
-/** Up to where they read. */
+/** Erases the citizen's read markers. */
 const markers: Part = async (tx, citizenId) => {
   await tx.query('DELETE FROM conversation_readers WHERE citizen_id = ?', [citizenId])
   return 0
 }
 
-/** Where an erasure begins. */
+/** The place at which an erasure begins. */
 export const fromTheFirst = JSON.stringify(['0', 0])
-/** Where nothing is left that they said. */
+/** The place after all messages. */
 const behindTheLast = JSON.stringify(['18446744073709551615', 0])
 
 /**
- * Takes away a batch of what the messenger tells of a former citizen, from a place among their messages on.
- * @returns the place from which the next batch goes on, or null when nothing is left to take away
+ * Erases a batch of a former citizen's data in the messenger, from a place among their messages on.
+ * @returns the place at which the next batch continues, or null when nothing is left
  */
 export async function deleteMessages(
   tx: EntityManager,
@@ -121,8 +121,8 @@ export async function deleteMessages(
 }
 
 /**
- * Takes away whom a former citizen blocked and who blocked them, their mute, why they reported and were reported, and their words and
- * images in the evidence of reports. That a message was reported and what became of it stays.
+ * Erases the blocks of and by a former citizen, their mute, the reasons of reports by and about them, and their texts and images in the
+ * evidence of reports. The reports and their outcomes stay.
  */
 export async function deleteSafety(tx: EntityManager, citizenId: string): Promise<void> {
   await tx.query('DELETE FROM citizen_blocks WHERE blocker_id = ?', [citizenId])

@@ -13,18 +13,20 @@ import {
   type Reader,
 } from './rows'
 
-/** The messages that an event tells of, as they are when they are read. */
+/** The messages of an event, in their state at the time of the read. */
 export interface LiveMessages {
-  /** As everybody reads them who has a part in none of them. Which reactions are a reader's own is not said. */
+  /** The view for readers without a part in the messages. It does not say which reactions are the reader's own. */
   readonly shared: { readonly messages: readonly MessageView[] }
-  /** As those read them, by public id, who see something of their own: a message's client id, or a mention of themselves. */
+  /** The views, by public id, for readers who see something of their own: the client id of a message, or a mention of themselves. */
   readonly byCitizen: ReadonlyMap<string, { readonly messages: readonly MessageView[] }>
-  /** Whether the panel's own sign-in reads them: it reads the admin chat, and no conversation of citizens. */
+  /** Whether the panel's session reads them: it reads the admin chat, and no conversation of citizens. */
   readonly panelToo: boolean
 }
 
-/** Messages, and characters of them, that one batch of events brings; of more than that readers ask for pages. A stream is let
- * go that is a mebibyte behind, and a batch is written to it at once. */
+/**
+ * The most messages and characters of one batch of events; for more, readers ask for pages. A batch is written to a stream at once, and
+ * a stream that is a mebibyte behind is closed.
+ */
 const most = { messages: 500, text: 100_000 }
 
 const kinds: readonly string[] = [
@@ -34,7 +36,7 @@ const kinds: readonly string[] = [
   'messenger.changed-directly',
 ]
 
-/** Whether an event tells of messages that are attached to it when it is delivered. */
+/** Whether messages are attached to an event when it is delivered. */
 export const tellsOfMessages = ({ kind }: Pick<JournalEntry, 'kind'>): boolean => kinds.includes(kind)
 
 const reach = z.object({
@@ -53,8 +55,8 @@ interface Asked {
 }
 
 /**
- * The messages that events tell of, by the events' numbers, in one statement. What would be too much at once is missing. Whether
- * a reader may see them is for the caller to decide, at the same moment.
+ * The messages of events, by the events' numbers, read in one statement. Messages beyond the limits are missing. The caller must check
+ * at the same moment whether a reader may see them.
  */
 export async function liveMessages(
   database: Queries,
@@ -85,7 +87,7 @@ export async function liveMessages(
   return messages
 }
 
-/** The first of these, as far as their sizes together stay within a limit. */
+/** The first of these whose sizes together stay within a limit. */
 function within<T>(some: readonly T[], limit: number, sizeOf: (one: T) => number): T[] {
   let sum = 0
   return some.filter((one) => (sum += sizeOf(one)) <= limit)
@@ -98,7 +100,7 @@ function askedBy({ seq, facts }: JournalEntry): Asked[] {
   return channel === null && uid === null ? [] : [{ seq, channel, uid, from, to }]
 }
 
-/** Each number of a range on its own: a range whose bounds come from another table may be read by looking through all messages. */
+/** Each number of a range. (With bounds from another table, the database may scan all messages.) */
 const eachOf = ({ seq, channel, uid, from, to }: Asked) =>
   Array.from({ length: to - from + 1 }, (_, place) => ({ seq, channel, uid, number: from + place }))
 
@@ -109,7 +111,7 @@ type AskedRow = RowOf<typeof askedRow>
 const channelPlaces = `place VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$.channel'`
 const directPlaces = `place CHAR(36) CHARACTER SET ascii COLLATE ascii_bin PATH '$.uid'`
 
-/** Messages of the conversations that are asked for by one of their two names. */
+/** Messages of conversations, which are selected by one of their two names. */
 const select = (name: 'channel' | 'uid', place: string): string =>
   `SELECT asked.seq AS asked_seq, m.conversation_id, ${messageColumns}
    FROM JSON_TABLE(?, '$[*]' COLUMNS (
@@ -123,8 +125,8 @@ const select = (name: 'channel' | 'uid', place: string): string =>
 type Presented = Omit<LiveMessages, 'panelToo'>
 
 /**
- * The messages of one event, which are of one conversation. Most have no content of which more would be read. Of those that a reader
- * has no part in they are given the very views that all are given: each message is presented once, and once more for each who is in it.
+ * The messages of one event, all of one conversation. Most have no further content to read. Readers without a part in a message share
+ * one view object of it; each citizen who has a part in it gets a view of their own.
  */
 async function present(database: Queries, rows: readonly AskedRow[]): Promise<Presented> {
   const contents = await contentsOf(database, rows[0]?.conversation_id ?? '0', rows, nobody.id)
@@ -141,7 +143,7 @@ async function present(database: Queries, rows: readonly AskedRow[]): Promise<Pr
   return { shared: { messages }, byCitizen }
 }
 
-/** The same of a direct conversation. Where something may be withheld from one of the two, each is shown what the pages show them. */
+/** The same for a direct conversation. If something may be withheld from one of the two, each gets the view that the pages show. */
 async function presentDirectly(database: Queries, rows: readonly AskedRow[]): Promise<Presented> {
   const presented = await present(database, rows)
   const isWhole = rows.every((row) => row.withheld_from === null && row.reply_withheld === null && !row.has_reactions)

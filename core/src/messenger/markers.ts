@@ -8,7 +8,7 @@ import { conversationOf } from './direct'
 const asGroup = (text: string) => messengerGroups.find((group) => group === text)
 
 /**
- * `messenger.mark-as-read`: moves the caller's marker on. An earlier number changes nothing: a marker never goes back.
+ * `messenger.mark-as-read`: moves the caller's read marker forward. A smaller number changes nothing.
  * @throws NationError `conversation_not_found`, `group_forbidden`, `read_marker_ahead`
  */
 export async function markAsRead(
@@ -30,10 +30,10 @@ export async function markAsRead(
     'SELECT read_number FROM conversation_readers WHERE citizen_id = ? AND conversation_id = ? FOR UPDATE',
     [caller.id, id],
   )
-  // Who has no marker yet is shown one: where they joined.
+  // A reader without a marker is shown the place at which they joined.
   const readNumber = Math.max(wanted, shown, before?.read_number ?? 0)
   if (readNumber !== before?.read_number) {
-    // Of two first markers at the same moment neither sees the other: the larger one stays.
+    // Two first markers at the same moment do not see each other: the larger one stays.
     await tx.query(
       `INSERT INTO conversation_readers (citizen_id, conversation_id, read_number) VALUES (?)
        ON DUPLICATE KEY UPDATE read_number = GREATEST(read_number, VALUES(read_number))`,

@@ -14,27 +14,27 @@ export interface Mentioned {
 /** Citizens by their handle in lower case. */
 export type ByHandle = ReadonlyMap<string, WriterRow>
 
-/** Reads the citizens of handles. Of several that X gave one after the other, the one that was seen with it last has it. */
+/** Reads the citizens of handles. If X gave a handle to several in turn, it is that of the citizen who was seen with it last. */
 export function handleStatement(handles: readonly string[]): Statement {
   const select = `SELECT ${writerColumns}, handle FROM citizens`
   if (handles.length === 0) return { sql: `${select} WHERE FALSE`, values: [] }
   return { sql: `${select} WHERE handle IN (?) AND left_at IS NULL ORDER BY x_refreshed_at, id`, values: [handles] }
 }
 
-/** What the rows of `handleStatement` say. */
+/** The citizens in the rows of `handleStatement`. */
 export const handlesIn = (rows: unknown): ByHandle => byHandle(rowsOf(rows, targetRow))
 
 const byHandle = (rows: readonly (WriterRow & { readonly handle: string })[]): ByHandle =>
   new Map(rows.map((row) => [row.handle.toLowerCase(), row]))
 
-/** Where a text is written. */
+/** The conversation in which a text is written. */
 interface Place {
   readonly channel: Channel | null
   readonly low_id: string | null
   readonly high_id: string | null
 }
 
-/** Whom a text mentions of those who may read it there; a mention of oneself does not count. */
+/** The citizens whom a text mentions and who may read it there; a mention of the author does not count. */
 export function mentionedIn(text: string, known: ByHandle, { channel, low_id, high_id }: Place, senderId: string) {
   const found = mentionedHandles(text).flatMap((handle) => known.get(handle) ?? [])
   const mayReadIt = (who: WriterRow) =>
@@ -42,7 +42,7 @@ export function mentionedIn(text: string, known: ByHandle, { channel, low_id, hi
   return found.filter((who) => who.id !== senderId && mayReadIt(who)).map(({ id, uid }): Mentioned => ({ id, uid }))
 }
 
-/** After an edit a message mentions those whom its text mentions now. Its row is locked. */
+/** Updates the mentions of a message after an edit. Its row is locked. */
 export async function mentionAnew(
   tx: EntityManager,
   message: { readonly conversation_id: string; readonly number: number; readonly sender_id: string },
@@ -64,7 +64,7 @@ export async function mentionAnew(
 
 export const insertMentions = 'INSERT INTO message_mentions (citizen_id, conversation_id, number) VALUES ?'
 
-/** How many unread messages mention the reader of row `r`, whose row key is `reader`, in conversation `v`: an index range. */
+/** The number of unread messages that mention the reader of row `r`, whose row key is `reader`, in conversation `v`: an index range. */
 export const unreadMentions = (reader: string): string =>
   `(SELECT COUNT(*) FROM message_mentions mm FORCE INDEX (PRIMARY) WHERE mm.citizen_id = ${reader} AND mm.conversation_id = v.id
     AND mm.number > COALESCE(r.read_number, 0))`

@@ -1,7 +1,7 @@
 import { audienceOfChannel, type Channel } from '@nation/domain/messenger'
 import type { Context } from '../platform'
 
-/** A conversation, as far as it decides who hears of it. `readers`: of a direct one, both public ids. */
+/** The fields of a conversation that decide who receives its events. `readers`: both public ids of a direct one. */
 interface Heard {
   readonly uid: string
   readonly channel: Channel | null
@@ -13,7 +13,7 @@ const kinds = {
   changed: { inChannel: 'messenger.changed', directly: 'messenger.changed-directly' },
 } as const
 
-/** Tells those who may read a conversation that messages came or changed. */
+/** Writes the event for the readers of a conversation: messages came or changed. */
 export function writeMessageEvent(
   ctx: Pick<Context, 'journal'>,
   what: 'posted' | 'changed',
@@ -34,6 +34,6 @@ export function writeMessageEvent(
   })
 }
 
-/** Those who moderate read their lists anew. */
+/** Writes the event after which moderators read their lists again. */
 export const writeModerationEvent = ({ journal }: Pick<Context, 'journal'>): void =>
   journal.add({ kind: 'messenger.moderated', facts: {} })

@@ -15,8 +15,8 @@ interface Spoken {
 const atOnce = 1_000
 
 /**
- * The words by which messages are found (decision 74). What was posted gets its words here, behind the sender's back; edits and
- * deletions change them in their own transactions, since they alone know what was said before.
+ * The words by which messages are found (decision 74). A posted message gets its words here, after the sender's transaction; edits and
+ * deletions change them in their own transactions, because only these know the earlier text.
  */
 export const messageWordsProjection: Projection = {
   name: 'message-words',
@@ -40,7 +40,7 @@ interface Posted {
   readonly to: number
 }
 
-/** Messages of one conversation that follow each other. */
+/** Consecutive messages of one conversation. */
 interface Range {
   readonly id: string
   readonly from: number
@@ -48,8 +48,8 @@ interface Range {
 }
 
 /**
- * Each commit of a group's senders is an entry of its own; what follows each other is read at once. In the order in which an erasure
- * locks the messages.
+ * Each batch of a group's messages is an entry of its own; consecutive messages are read at once, in the order in which an erasure
+ * locks them.
  */
 function joined(ranges: readonly Range[]): Range[] {
   const all: Range[] = []
@@ -81,7 +81,7 @@ async function keysOf(tx: Queries, entries: readonly JournalEntry[]): Promise<Ma
   )
 }
 
-/** Writes the words of messages as they are now. Their rows are locked: an edit, a deletion or an erasure comes before or after. */
+/** Writes the words of the current texts. The rows are locked, so an edit, a deletion or an erasure comes before or after. */
 async function indexRange(tx: Queries, conversationId: string, from: number, to: number): Promise<void> {
   for (let first = from; first <= to; first += 100) {
     const rows = await readRows(
@@ -105,7 +105,7 @@ interface Said {
   readonly text: string
 }
 
-/** The words travel as one document: as a row of values for each of them, putting them into words cost more than finding them. */
+/** The words travel as one JSON document: a row of values for each word costs more to serialise than the words cost to find. */
 async function addWords(tx: Queries, conversationId: string, messages: readonly Said[]): Promise<void> {
   const words = messages.map(({ number, text }) => [number, messageWords(text)] as const)
   const there = words.filter(([, some]) => some.length > 0)
@@ -120,7 +120,7 @@ async function addWords(tx: Queries, conversationId: string, messages: readonly 
   )
 }
 
-/** Removes the words of messages whose texts are given as they were. Their rows are locked. */
+/** Removes the words of messages, given their earlier texts. Their rows are locked. */
 export async function removeWords(tx: Queries, messages: readonly Spoken[]): Promise<void> {
   const rows = wordRows(messages)
   for (let first = 0; first < rows.length; first += atOnce) {
@@ -129,7 +129,7 @@ export async function removeWords(tx: Queries, messages: readonly Spoken[]): Pro
   }
 }
 
-/** After an edit a message is found by its new words. Its row is locked. */
+/** Replaces the words of a message after an edit. Its row is locked. */
 export async function replaceWords(tx: Queries, place: Place, before: string, after: string): Promise<void> {
   await removeWords(tx, [{ place, text: before }])
   const [conversationId, number] = place

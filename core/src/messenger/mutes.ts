@@ -26,12 +26,12 @@ const selectMutes = 'SELECT citizen_id, until_at, reason FROM citizen_mutes WHER
 const muteOf = (row: RowOf<typeof muteRow> | undefined): Mute | undefined =>
   row && { until: row.until_at, reason: row.reason }
 
-/** The citizen's mute, if one was ever given: it may be over. */
+/** The citizen's mute, if there was one; it may have ended. */
 export const readMute = async (tx: Queries, citizenId: string): Promise<Mute | undefined> =>
   muteOf(await readFirst(tx, muteRow, selectMutes, [[citizenId]]))
 
 /**
- * Whether the caller may change what is said. Their row is locked, so that a mute waits for this transaction, or counts: ask
+ * Checks that the caller may write. It locks the caller's row, so that a mute waits for this transaction, or is seen by it. Call it
  * before messages are locked.
  * @returns the context with the caller as they are behind the lock
  * @throws NationError `muted`, `session_ended`
@@ -44,8 +44,8 @@ export async function mustSpeak(ctx: CitizenContext): Promise<CitizenContext> {
 }
 
 /**
- * `messenger.mute`: takes the place of a mute that is in force. From its commit on the citizen writes nothing: senders lock
- * their own row before they look for a mute.
+ * `messenger.mute`: replaces a mute that is in force. From its commit on the citizen cannot write: a sender's row is locked
+ * before its mutes are read.
  * @throws NationError `citizen_not_found`, `mute_forbidden`
  */
 export async function mute(
@@ -69,7 +69,7 @@ export async function mute(
   return { success: true, mutedUntil: until.getTime() }
 }
 
-/** `messenger.unmute`. Done again, it changes nothing. @throws NationError `citizen_not_found`, `mute_forbidden` */
+/** `messenger.unmute`. A repeat changes nothing. @throws NationError `citizen_not_found`, `mute_forbidden` */
 export async function unmute(
   ctx: CitizenContext,
   { citizenId }: CallInput<'messenger.unmute'>,

@@ -6,8 +6,8 @@ import { channelOf } from './channels'
 import { conversationOf } from './direct'
 
 /**
- * `messenger.set-notice`: whether a group or conversation calls for the caller's attention. Its messages are counted as ever,
- * and mentions call always (decision 75). Done again, it changes nothing.
+ * `messenger.set-notice`: turns notifications of a group or conversation on or off. Its messages are counted in both cases,
+ * and mentions always notify (decision 75). A repeat changes nothing.
  * @throws NationError `conversation_not_found`, `group_forbidden`
  */
 export async function setNotice(
@@ -23,7 +23,7 @@ export async function setNotice(
     [ctx.caller.id, id],
   )
   if (set?.notice === notice) return { success: true, notice }
-  // Who has no marker in a group yet is given the one that they are shown without it.
+  // A reader without a marker in a group gets the one that they were shown so far.
   await ctx.tx.query(
     `INSERT INTO conversation_readers (citizen_id, conversation_id, read_number, notice) VALUES (?)
      ON DUPLICATE KEY UPDATE notice = VALUES(notice)`,

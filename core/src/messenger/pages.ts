@@ -5,14 +5,14 @@ import { messageColumns, messageRow, presentMessage, senderAndQuoted } from './r
 
 export type Messages = CallOutput<'messenger.get-group-messages'>
 
-/** Which messages are asked for: the newest, those before a number, or those after one. */
+/** The requested messages: the newest, those before a number, or those after one. */
 export interface Paging {
   readonly before?: number | undefined
   readonly after?: number | undefined
   readonly limit: number
 }
 
-/** A conversation as its reader finds it. */
+/** A conversation, as its reader sees it. */
 export interface ReadPlace {
   /** Row key. */
   readonly id: string

@@ -23,17 +23,17 @@ export interface Post {
   readonly clientId?: string | undefined
   readonly replyTo?: number | undefined
   readonly images?: readonly string[] | undefined
-  /** Up to where the sender has read, as they say themselves. */
+  /** The read marker that the sender claims. */
   readonly readNumber?: number | undefined
 }
 
-/** A conversation that is locked, and what is known of the two citizens of a direct one. */
+/** A locked conversation. Of a direct one also the facts about its two citizens. */
 export type LockedConversation = RowOf<typeof lockedRow> & {
-  /** Their public ids: the one with the smaller key first. */
+  /** The public ids of the two, the one with the smaller key first. */
   readonly readers: readonly string[]
-  /** Row keys of those who block the other. */
+  /** Row keys of the citizens who block the other. */
   readonly blockers: readonly string[]
-  /** Row keys of those who left the nation. */
+  /** Row keys of the citizens who left the nation. */
   readonly gone: readonly string[]
 }
 
@@ -48,7 +48,7 @@ const sentRow = {
   /** Addresses, in their order. */
   images: column.text.nullable,
   sent_at: column.instant,
-  /** It says no longer what it was sent with. */
+  /** It was edited or deleted after it was sent. */
   changed: column.flag,
 }
 
@@ -100,25 +100,25 @@ function imageStatements(requests: readonly BatchRequest<Post>[], lock: string):
   ]
 }
 
-/** What a batch of messages is decided by, locked where another transaction could change it. */
+/** Everything that decides a batch of messages; rows that another transaction could change are locked. */
 export interface PostInputs {
-  /** By row key; senders whom another transaction holds are left out. */
+  /** By row key; senders whose rows another transaction has locked are missing. */
   readonly senders: ReadonlyMap<string, SenderRow>
-  /** Row keys of all conversations that there are among those asked for, by channel or public id. */
+  /** Row keys of the requested conversations that exist, by channel or public id. */
   readonly keys: ReadonlyMap<string, string>
-  /** By row key; those that are not locked are left out. */
+  /** By row key; conversations that could not be locked are missing. */
   readonly conversations: ReadonlyMap<string, LockedConversation>
   /** Citizens whom messages may mention. */
   readonly byHandle: ByHandle
   /** Images that messages are sent with, by name. */
   readonly images: ReadonlyMap<string, UploadRow>
-  /** Names of those whose rows are locked, so that they stay until the message shows them. */
+  /** Names of the images whose rows are locked, so that they exist until the message shows them. */
   readonly lockedImages: ReadonlySet<string>
-  /** What senders have sent under the same ids of theirs: see `sentKey`. Null where it was not read. */
+  /** The senders' earlier messages with the same client ids: see `sentKey`. Null when they were not read. */
   readonly sent: ReadonlyMap<string, SentBefore> | null
-  /** The senders' mutes, by row key; they may be over. */
+  /** The senders' mutes, by row key; they may have ended. */
   readonly mutes: ReadonlyMap<string, Mute>
-  /** Up to where senders have read, by `readKey`. Who has no marker is left out. */
+  /** The senders' read markers, by `readKey`. A sender without a marker is missing. */
   readonly read: ReadonlyMap<string, number>
 }
 
@@ -139,13 +139,13 @@ const pair = {
   high_blocks: column.flag,
 }
 
-/** The rows of a statement, or none where nothing was asked. */
+/** The rows of a statement, or none when it was left out. */
 const rowsAsked = <S extends Shape>(answer: unknown, shape: S): RowOf<S>[] =>
   Array.isArray(answer) ? rowsOf(answer, shape) : []
 
 /**
- * The statements that lock and read all that requests (at least one) are decided by; `postInputsIn` reads their rows.
- * @param repeats whether they read what senders have sent under the same ids before
+ * The statements that lock and read everything that decides the requests (at least one); `postInputsIn` reads their rows.
+ * @param repeats whether they also read the senders' earlier messages with the same client ids
  */
 export function postInputStatements(
   requests: readonly BatchRequest<Post>[],
@@ -164,7 +164,7 @@ export function postInputStatements(
       `SELECT ${writerColumns}, joined_at FROM citizens FORCE INDEX (PRIMARY) WHERE id IN (?) ORDER BY id ${locks.exclusive}`,
       senders,
     ),
-    // Where locked rows are waited for, none is missing among those that are locked.
+    // When locks are waited for, no locked row is missing.
     locks.counters === null
       ? null
       : of(`SELECT id, ${place} AS place FROM conversations WHERE ${place} IN (?)`, places),
@@ -185,7 +185,7 @@ export function postInputStatements(
        WHERE v.${place} IN (?)`,
           places,
         ),
-    // What follows is read behind the locks of the senders' rows.
+    // The following rows are read while the senders' rows are locked.
     channels.length === 1
       ? of(
           `SELECT r.citizen_id AS sender_id, r.conversation_id, r.read_number FROM conversations v
@@ -203,8 +203,8 @@ export function postInputStatements(
 }
 
 /**
- * Up to where each sender has read the conversation that they write in, by the whole key of each marker. Of a single channel the senders'
- * list is enough: its row is a constant. With several, a list reads every marker of every sender.
+ * The read marker of each sender in the conversation in which they write, selected by its whole key. For a single channel a list of the
+ * senders is enough: the channel is a constant. With several channels, a list would read every marker of every sender.
  */
 const markersOfEach = (requests: readonly BatchRequest<Post>[], place: 'channel' | 'uid'): Statement => ({
   sql: `SELECT r.citizen_id AS sender_id, r.conversation_id, r.read_number
@@ -217,7 +217,7 @@ const markersOfEach = (requests: readonly BatchRequest<Post>[], place: 'channel'
   values: [JSON.stringify(sendersIn(requests))],
 })
 
-/** Reads what senders have sent under the same ids before. */
+/** Reads the senders' earlier messages with the same client ids. */
 function sentStatement(requests: readonly BatchRequest<Post>[]): Statement {
   const named = requests.flatMap(({ caller, input }) => (input.clientId ? [[caller.id, input.clientId]] : []))
   return {
@@ -234,7 +234,7 @@ function sentStatement(requests: readonly BatchRequest<Post>[]): Statement {
   }
 }
 
-/** Who writes where, each once: with the channel or the public id of the conversation. */
+/** The distinct pairs of a sender and the channel or public id of a conversation. */
 const sendersIn = (requests: readonly BatchRequest<Post>[]) => [
   ...new Map(
     requests.map(({ caller: { id }, input: { channel, conversationId = '' } }) => {
@@ -244,7 +244,7 @@ const sendersIn = (requests: readonly BatchRequest<Post>[]) => [
   ).values(),
 ]
 
-/** What the rows of `postInputStatements` say. */
+/** The inputs in the rows of `postInputStatements`. */
 export function postInputsIn(rows: readonly unknown[]): PostInputs {
   const [senders, keys, conversations, pairs, markers, mutes, sent, handles, images, lockedImages] = rows
   const both = new Map(rowsAsked(pairs, pair).map((row) => [row.id, bothOf(row)]))
@@ -271,7 +271,7 @@ export function postInputsIn(rows: readonly unknown[]): PostInputs {
 
 const nobody = { readers: [], blockers: [], gone: [] }
 
-/** What is known of the two of a direct conversation. */
+/** The facts about the two citizens of a direct conversation. */
 function bothOf(row: RowOf<typeof pair>): Omit<LockedConversation, keyof typeof lockedRow> {
   const those = (low: boolean, high: boolean) => [...(low ? [row.low_id] : []), ...(high ? [row.high_id] : [])]
   return {

@@ -31,16 +31,16 @@ import { writeMessageEvent } from './message-events'
 
 type Answer = CallOutput<'messenger.send-message'>
 
-/** `made` where the message is new, and not where it was sent before. */
+/** `made`: whether the message is new, and was not sent before. */
 type Decided = Outcome<Answer> & { readonly made?: NewMessage }
 
 /**
  * Messages of many senders in one transaction (READ COMMITTED), with a fixed number of statements. Each request has an outcome
- * of its own. What was sent before under the same ids is read only behind a batch that may repeat it: the unique key of sender and id
+ * of its own. Earlier messages with the same client ids are read only after a batch that may repeat one: the unique key of sender and id
  * refuses a repeat.
  *
  * Locks, always in this order:
- *   1. citizens, by ascending key: the senders. What they are is read here, so that who lost an office writes nothing after that.
+ *   1. citizens, by ascending key: the senders. Their roles are read here, so that a citizen who lost an office cannot write with it.
  *   2. conversations, by ascending channel or public id, through the index of it. They give the numbers; they are waited for, since
  *      every process writes to the same groups.
  *   3. messages and conversation_readers: rows of the locked conversations and senders.
@@ -102,7 +102,7 @@ class Batch {
   decide(senderId: string, post: Post): Decided {
     const key = this.inputs.keys.get(post.channel ?? post.conversationId ?? '')
     if (key === undefined) return { refused: new NationError('conversation_not_found') }
-    // Citizens and conversations are never removed: what is not among the locked rows is held by another transaction.
+    // Citizens and conversations are never deleted: a row that is missing here is locked by another transaction.
     const sender = this.inputs.senders.get(senderId)
     if (!sender) return { locked: `citizens ${senderId}` }
     const conversation = this.inputs.conversations.get(key)
@@ -123,11 +123,11 @@ class Batch {
 
   #admitted(sender: SenderRow, conversation: LockedConversation, post: Post): Decided {
     if (sender.left_at !== null) throw new NationError('session_ended')
-    // What was taken is acknowledged again, whatever its sender may do by now.
+    // A stored message is acknowledged again, also when its sender may no longer write.
     const before = this.#sentBefore(sender, conversation, post)
     if (before !== null && before !== 'another') return { answer: before }
     mustMayWrite(sender, conversation)
-    // Not before that: it would tell of a conversation of others that it exists.
+    // Only after the check above: otherwise the error would reveal that a conversation of others exists.
     if (before === 'another') throw new NationError('message_id_reused')
     allow(canSpeak(this.inputs.mutes.get(sender.id), this.at))
     const last = this.#last.get(conversation.id) ?? conversation.last_number
@@ -135,7 +135,7 @@ class Batch {
     if ((post.replyTo ?? 0) > last) throw new NationError('message_not_found')
     const images = this.#imagesOf(sender, post)
     if (post.message === '' && images.length === 0) throw new NationError('message_empty')
-    // Of what is withheld too: its sender sees no difference. It notifies no one, as it counts as read from the start.
+    // Also for a withheld message: its sender sees no difference. It notifies no citizen, because it counts as read from the start.
     const mentioned = mentionedIn(post.message, this.inputs.byHandle, conversation, sender.id)
     const uid = this.ctx.newId()
     const readTo = this.#readTo(sender, conversation, post, last)
@@ -146,8 +146,8 @@ class Batch {
   }
 
   /**
-   * The sender's marker behind their message. A number that they say is believed up to the last message that there is. Null: they have
-   * none, and have not read all that came since they joined, where `readNumbers` lets them begin.
+   * The sender's read marker after their message. The number that the sender claims counts up to the last message that exists. Null: the
+   * sender has no marker, and has not read everything since they joined, where `readNumbers` begins.
    */
   #readTo(sender: SenderRow, conversation: LockedConversation, { readNumber = 0 }: Post, last: number): number | null {
     const key = readKey(sender.id, conversation.id)
@@ -168,8 +168,8 @@ class Batch {
   }
 
   /**
-   * The answer to this message, where its sender has sent it under the same id, in this batch or before; `another` where that id was
-   * of another message; null where it was of none.
+   * The answer to a message that its sender already sent under the same id, in this batch or before. `another`: the id belongs to another
+   * message. Null: the id is new.
    */
   #sentBefore(sender: WriterRow, conversation: ConversationRow, post: Post): Answer | 'another' | null {
     if (post.clientId === undefined) return null
@@ -198,7 +198,7 @@ interface Said {
   readonly replyTo?: number | null | undefined
 }
 
-/** What a message says, for comparison: its words, its images in their order, and what it answers. */
+/** The content of a message, for comparison: its text, its images in their order, and the message that it answers. */
 const saidIn = ({ message, images = [], replyTo }: Said): string =>
   JSON.stringify([message, replyTo ?? null, distinct(images)])
 
@@ -209,7 +209,7 @@ const answerOf = (messageId: string, number: number, at: Date): Answer => ({
   timestamp: at.getTime(),
 })
 
-/** @throws NationError `group_forbidden`, or `conversation_not_found` for a conversation that is not one's own */
+/** @throws NationError `group_forbidden`, or `conversation_not_found` for a conversation of other citizens */
 function mustMayWrite(sender: WriterRow, { channel, low_id, high_id }: ConversationRow): void {
   if (channel === null) {
     if (sender.id !== low_id && sender.id !== high_id) throw new NationError('conversation_not_found')
@@ -218,8 +218,8 @@ function mustMayWrite(sender: WriterRow, { channel, low_id, high_id }: Conversat
 
 /**
  * Until a request is accepted, all messages are the initiator's. A sender who
- * blocks the other gets an error that says so; one who is blocked notices nothing, and writes as before (decision 75).
- * @returns from whom the message is withheld (row key)
+ * blocks the other gets an error that says so; a blocked sender notices nothing, and writes as before (decision 75).
+ * @returns the citizen from whom the message is withheld (row key)
  * @throws NationError `recipient_gone`, `recipient_blocked`, `message_request_waits`
  */
 function mustMaySend(sender: WriterRow, conversation: LockedConversation, last: number): string | null {
@@ -232,7 +232,7 @@ function mustMaySend(sender: WriterRow, conversation: LockedConversation, last: 
   return blockers[0] ?? null
 }
 
-/** One entry for each conversation, whatever the number of its messages. */
+/** Writes one entry for each conversation, whatever the number of its messages. */
 function tell(ctx: BatchContext, made: readonly NewMessage[]): void {
   for (const [conversation, those] of groupBy(made, (one) => one.conversation)) {
     // Numbers are given in ascending order.

@@ -3,7 +3,7 @@ import { insertMentions, type Mentioned } from './mentions'
 import type { LockedConversation, Post, UploadRow } from './post-inputs'
 import type { WriterRow } from './rows'
 
-/** A message that was decided and is not written yet. */
+/** A message that was accepted and is not written yet. */
 export interface NewMessage {
   readonly uid: string
   readonly number: number
@@ -12,13 +12,13 @@ export interface NewMessage {
   readonly sender: WriterRow
   readonly mentioned: readonly Mentioned[]
   readonly images: readonly UploadRow[]
-  /** Who blocks its sender, and so never sees it (row key). */
+  /** The citizen who blocks its sender, and so never sees it (row key). */
   readonly withheldFrom: string | null
-  /** Up to where its sender has read; null where that is not written down. */
+  /** The sender's new read marker; null when it is not written. */
   readonly readTo: number | null
 }
 
-/** Nothing that is withheld waits to be read, but for a request, which its recipient may come to see; an answer accepts what a stranger began. */
+/** Withheld messages count as read, except a request, which its recipient may see later. An answer accepts a stranger's request. */
 export function written(made: readonly NewMessage[], at: Date): readonly Statement[] {
   if (made.length === 0) return []
   const rows = made.map(({ uid, number, post, conversation, sender, images, mentioned, withheldFrom }) => {
@@ -49,7 +49,7 @@ export function written(made: readonly NewMessage[], at: Date): readonly Stateme
   ]
 }
 
-/** The last numbers of conversations, by row key. A crowd writes into one group mostly. */
+/** The last numbers of conversations, by row key. Most messages of a batch go into one group. */
 function numbersWritten(numbers: readonly (readonly [id: string, last: number])[], at: Date): Statement {
   const [[id, last] = ['0', 0]] = numbers
   if (numbers.length === 1)
@@ -63,14 +63,14 @@ function numbersWritten(numbers: readonly (readonly [id: string, last: number])[
   }
 }
 
-/** Moves markers on; none goes back. */
+/** Moves read markers forward, never back. */
 const markersWritten = (markers: readonly unknown[]): Statement => ({
   sql: `INSERT INTO conversation_readers (citizen_id, conversation_id, read_number) VALUES ?
     ON DUPLICATE KEY UPDATE read_number = GREATEST(read_number, VALUES(read_number))`,
   values: [markers],
 })
 
-/** Both lists of conversations are in the order of what was said last. */
+/** Both citizens' lists of conversations are in the order of the last message. */
 function directWritten(made: readonly NewMessage[], at: Date): readonly Statement[] {
   const direct = made.filter(({ conversation }) => conversation.channel === null)
   if (direct.length === 0) return []
@@ -89,7 +89,7 @@ function directWritten(made: readonly NewMessage[], at: Date): readonly Statemen
   return [lists, { sql: 'UPDATE conversations SET accepted_at = ? WHERE id IN (?)', values: [at, ids] }]
 }
 
-/** Images, and whom the messages mention. */
+/** The images of the messages, and the citizens whom they mention. */
 function contentWritten(made: readonly NewMessage[]): readonly Statement[] {
   const images = made.flatMap(({ conversation, number, images }) =>
     images.map(({ name, width, height }, place) => [conversation.id, number, place + 1, name, width, height]),

@@ -2,7 +2,7 @@ import { usernameOf } from '@nation/domain/citizens'
 import { column, readRows, type CitizenContext } from '../platform'
 
 /**
- * All administrators: who of them is here is known to Redis alone. They are few, and found by indexes.
+ * All administrators. Only Redis knows which of them are online. They are few, and indexes find them.
  */
 export async function administrators({ tx }: CitizenContext): Promise<readonly { id: string; name: string }[]> {
   const rows = await readRows(
@@ -17,7 +17,7 @@ export async function administrators({ tx }: CitizenContext): Promise<readonly {
   return rows.map(({ uid, username }) => ({ id: uid, name: usernameOf(username) }))
 }
 
-/** Whom of these citizens (public ids) a block parts from the caller, either way: neither sees whether the other is here. */
+/** Which of these citizens (public ids) the caller blocks, or block the caller: neither sees whether the other is online. */
 export async function partedAmong({ caller, tx }: CitizenContext, uids: readonly string[]): Promise<Set<string>> {
   if (uids.length === 0) return new Set()
   const rows = await readRows(

@@ -6,8 +6,8 @@ import { blockerOf, changed, lockMessage, presentAgain } from './change-message'
 import { mustSpeak } from './mutes'
 
 /**
- * `messenger.react`: a citizen gives each reaction to a message once. Its row is locked, so that the count is that of the rows.
- * Where nothing changes, no event is written.
+ * `messenger.react`: a citizen gives each reaction to a message once. Its row is locked, so that the count equals the number of rows.
+ * Without a change no event is written.
  * @throws NationError `muted`, `message_not_found`, `message_deleted`, `group_forbidden`, `recipient_blocked`
  */
 export async function react(
@@ -38,7 +38,7 @@ interface Given {
   readonly reaction: Reaction
 }
 
-/** A withheld reaction has its row, and is not counted for others. @returns whether it was not given before */
+/** A withheld reaction has a row, and is not in the counts. @returns whether it is new */
 async function give({ tx, now }: CitizenContext, given: Given, withheld: boolean): Promise<boolean> {
   const { place, citizenId, reaction } = given
   const { affectedRows } = await write(
@@ -55,7 +55,7 @@ async function give({ tx, now }: CitizenContext, given: Given, withheld: boolean
   return true
 }
 
-/** @returns whether it was there */
+/** @returns whether the reaction existed */
 async function takeBack({ tx }: CitizenContext, { place, citizenId, reaction }: Given): Promise<boolean> {
   const before = await readFirst(
     tx,

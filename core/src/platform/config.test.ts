@@ -67,7 +67,7 @@ describe('The configuration', () => {
     ['no database', { DATABASE_URL: undefined }, /DATABASE_URL/],
     ['no key of the app’s own', { X_API_KEY: '' }, /X_API_KEY/],
     [
-      'a bucket that nobody can open',
+      'a bucket that cannot be opened',
       { NATION_S3_BUCKET: 'media' },
       /NATION_S3_ENDPOINT[\s\S]*NATION_S3_ACCESS_KEY_ID/,
     ],
@@ -92,12 +92,12 @@ describe('The configuration', () => {
     ['a token that is no address', { TOKEN_MINT: '0xabc' }, /TOKEN_MINT must be a Solana address/],
     ['the demo nation’s token', { TOKEN_MINT: demoMint }, /TOKEN_MINT is the demo/],
     ['a token’s version that is none', { TOKEN_VERSION: 'v 2' }, /TOKEN_VERSION/],
-    ['nobody to ask of the chain', { SOLANA_RPC_URLS: ' , ' }, /SOLANA_RPC_URLS is missing/],
+    ['no endpoint of the chain', { SOLANA_RPC_URLS: ' , ' }, /SOLANA_RPC_URLS is missing/],
     ['a stand-in for the chain', { SOLANA_RPC_URLS: 'https://a.example,http://127.0.0.1:8899' }, /127\.0\.0\.1:8899/],
     ['a chain on this machine, by https too', { SOLANA_RPC_URLS: 'https://localhost' }, /SOLANA_RPC_URLS must/],
     ['a chain without TLS', { SOLANA_RPC_URLS: 'http://rpc.example' }, /SOLANA_RPC_URLS must/],
     ['a network of free tokens', { SOLANA_NETWORK: 'devnet' }, /SOLANA_NETWORK must be mainnet-beta/],
-    ['a network that nobody knows', { SOLANA_NETWORK: 'ethereum' }, /SOLANA_NETWORK must be one of/],
+    ['a network that does not exist', { SOLANA_NETWORK: 'ethereum' }, /SOLANA_NETWORK must be one of/],
   ])('is refused in production with %s, and says so', (_, change, sentence) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(sentence)
   })

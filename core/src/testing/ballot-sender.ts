@@ -53,7 +53,7 @@ export function ballotSender(origin: string, secret: string, now: () => Date) {
       for (;;) {
         const fate = await attempt(voter, candidateId, key)
         if (fate) return fate
-        if (performance.now() > until) throw new Error(`Nobody answered the ballot ${key} for ${timeoutMs / 1000} s.`)
+        if (performance.now() > until) throw new Error(`No API answered the ballot ${key} for ${timeoutMs / 1000} s.`)
         await pause(50)
       }
     },

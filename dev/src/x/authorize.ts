@@ -45,7 +45,7 @@ export function authorize(ask: Ask, world: World): Answer {
     return back(request, { code })
   }
   const hidden = PARAMETERS.map((name) => [name, query.get(name) ?? ''] as const)
-  const notice = hint ? `Nobody here is called @${hint}. Pick someone else.` : undefined
+  const notice = hint ? `No user here is called @${hint}. Pick someone else.` : undefined
   return pickPage({
     hidden,
     personas: world.personas.all(),

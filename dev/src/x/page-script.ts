@@ -24,7 +24,7 @@ function narrow() {
     found += here
   }
   more.hidden = words !== '' || showsAll || document.querySelectorAll('#others li').length <= FEW
-  count.textContent = words === '' ? '' : found === 0 ? 'Nobody matches.' : found === 1 ? '1 person' : found + ' people'
+  count.textContent = words === '' ? '' : found === 0 ? 'No user matches.' : found === 1 ? '1 person' : found + ' people'
 }
 
 search.addEventListener('input', narrow)

@@ -34,8 +34,8 @@ export function pickPage(page: PickPage): Answer {
       <div>
         <h1>Sign in to Nation <span>— pick who you are</span></h1>
         <p class="notice">
-          <strong>This is a local stand-in for X.</strong> No password, no real accounts: whoever you pick signs in, on
-          this machine only.
+          <strong>This is a local stand-in for X.</strong> No password, no real accounts: the user that you pick signs
+          in, on this machine only.
         </p>
       </div>
     </header>
@@ -58,7 +58,7 @@ export function pickPage(page: PickPage): Answer {
         ${inputs}<button name="cancel" value="1">Cancel and go back</button>
       </form>
     </div>
-    <p id="count" role="status">${matching.length === 0 ? 'Nobody matches.' : ''}</p>
+    <p id="count" role="status">${matching.length === 0 ? 'No user matches.' : ''}</p>
     <form action="/i/oauth2/authorize" id="picks">
       ${inputs}
       <section aria-labelledby="first-title" ${first.length === 0 ? new Markup('hidden') : nothing}>
@@ -87,7 +87,7 @@ export function errorPage(reason: string): Answer {
       </div>
     </header>
     <p class="alert" role="alert">${reason}</p>
-    <p>Nobody was signed in. Go back to Nation and start again.</p>
+    <p>You were not signed in. Go back to Nation and start again.</p>
   `
   return document('This sign-in cannot go on', main, 400)
 }

@@ -47,7 +47,7 @@ describe('the authorise page', () => {
   it('shows the page when no account has the hinted handle, and what was hinted stays text', async () => {
     const response = await client.authorize({ login_hint: '<b>nobody</b>' })
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain('Nobody here is called @&lt;b&gt;nobody&lt;/b&gt;.')
+    expect(await response.text()).toContain('No user here is called @&lt;b&gt;nobody&lt;/b&gt;.')
   })
 
   it('sends the browser back with access_denied when one cancels', async () => {

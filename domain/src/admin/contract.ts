@@ -152,7 +152,7 @@ export const beginSecondFactor = defineCall({
   id: 'admin.begin-second-factor',
   method: 'POST',
   summary:
-    'Makes the secret of a new second factor, for whoever says the password again, and a code of the second factor that there is. ' +
+    'Makes the secret of a new second factor, for an administrator who enters the password again, and a code of the second factor that there is. ' +
     'It counts once it was confirmed.',
   access: 'panel',
   input: z.strictObject({

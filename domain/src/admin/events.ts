@@ -81,7 +81,7 @@ export const adminEvents = [
   }),
   defineEvent({
     kind: 'admin.sign-in-failed',
-    summary: 'Somebody failed to open the panel.',
+    summary: 'A sign-in to the panel failed.',
     audience: 'admins',
     answers: 'nothing',
     facts: z.strictObject({

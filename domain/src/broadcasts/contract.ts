@@ -65,7 +65,10 @@ export const create = defineCall({
   input: z.strictObject({
     message,
     type: z.enum(broadcastTypes).default('info'),
-    endsAt: instant().nullable().optional().describe('When it leaves by itself; without one, somebody deletes it'),
+    endsAt: instant()
+      .nullable()
+      .optional()
+      .describe('When it leaves by itself; without one, an administrator deletes it'),
     createdBy: claim(),
   }),
   output: answer({ broadcast }),

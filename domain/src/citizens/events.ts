@@ -24,7 +24,7 @@ const wallet = z.string().describe('Address on Solana')
 const profileEvents = [
   defineEvent({
     kind: 'citizens.joined',
-    summary: 'Somebody became a citizen.',
+    summary: 'A visitor became a citizen.',
     audience: 'public',
     answers: 'theirs',
     facts: z.strictObject({ username: z.string() }),

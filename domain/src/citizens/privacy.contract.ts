@@ -68,7 +68,7 @@ const deleteAccount = defineCall({
 const deletionStatus = defineCall({
   id: 'user.deletion-status',
   method: 'GET',
-  summary: 'How far a deletion is. Whoever deleted is signed out, so its id alone is asked for.',
+  summary: 'How far a deletion is. The citizen is signed out, so its id alone is asked for.',
   access: 'anyone',
   input: z.strictObject({ deletionId: publicId() }),
   output: answer({ status: z.enum(['working', 'done']), progress: progress() }),

@@ -162,7 +162,7 @@ export const candidateView = z.object({
   supportersCount: own(count()),
   countsAsOf: countsAsOf(),
   uncounted: own(uncounted()),
-  supporters: z.array(publicId()).max(0).describe('Always empty: who voted for whom is nobody’s business'),
+  supporters: z.array(publicId()).max(0).describe('Always empty: who voted for whom is secret'),
   userVotedFor: own(z.boolean()),
   isOwner: own(z.boolean()),
   status: z.enum(['active', 'withdrawn', 'archived']),

@@ -58,7 +58,7 @@ const candidacyEvents = [
 const countEvents = [
   defineEvent({
     kind: 'elections.voted',
-    summary: 'Votes stand. Each voter is told of their own, and of nobody else’s; for whom it is, nobody is told.',
+    summary: 'Votes stand. Each voter receives their own, and no other; no reader learns for whom it is.',
     audience: 'listed',
     answers: 'nothing',
     facts: election.extend({ position: position() }),

@@ -32,7 +32,7 @@ const government = z.object({
   turnout: turnout().nullable(),
   candidates: count().describe('How many stood in the election that seated it'),
   seats: z.array(seat).describe('By office, president first; who came later into the same office stands behind'),
-  vacant: z.array(z.enum(governmentRoles)).describe('Elected offices that nobody ever held in this government'),
+  vacant: z.array(z.enum(governmentRoles)).describe('Elected offices that no citizen held in this government'),
 })
 
 export type Government = z.output<typeof government>

@@ -5,8 +5,8 @@ export const ruleInWords: Readonly<Record<DecidingRule, string>> = {
   weight: 'Decided by weight: the most weighted votes.',
   voters: 'Weights were equal. Decided by the number of voters.',
   earlier: 'Weights and voters were equal. Decided by the earlier candidacy.',
-  unopposed: 'Elected unopposed: nobody else stood.',
-  vacant: 'Nobody stood. The seat is vacant.',
+  unopposed: 'Elected unopposed: there was no other candidate.',
+  vacant: 'There was no candidate. The seat is vacant.',
 }
 
 /** The same for a term, whose rule arrives as text. */

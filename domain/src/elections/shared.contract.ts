@@ -50,7 +50,7 @@ export const turnout = () =>
 export const decidingRule = () =>
   z
     .enum(['weight', 'voters', 'earlier', 'unopposed', 'vacant'])
-    .describe('weight; then voters; then the earlier candidacy; or nobody else stood; or nobody at all')
+    .describe('weight; then voters; then the earlier candidacy; or the only candidate; or no candidate at all')
 
 export const weightTier = () => z.enum(['base', 'holder', 'major', 'whale'])
 

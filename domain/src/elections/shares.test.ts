@@ -13,7 +13,7 @@ describe('The shares of a position', () => {
 })
 
 describe('A turnout', () => {
-  it('is a percentage with one decimal, and none of nobody', () => {
+  it('is a percentage with one decimal, and 0 where there are no votes', () => {
     expect(percentOf(1, 3)).toBe(33.3)
     expect(percentOf(2, 3)).toBe(66.7)
     expect(percentOf(0, 0)).toBe(0)

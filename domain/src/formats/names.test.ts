@@ -7,7 +7,7 @@ describe('the citizen number', () => {
     expect(citizenNumber('01890a5d-ac96-774b-bcce-b302099a8057')).toBe('099A8057')
   })
 
-  it('has eight characters and no small letter, whoever it is', () => {
+  it('has eight characters and no small letter for every citizen', () => {
     fc.assert(
       fc.property(fc.uuid(), (uid) => {
         expect(citizenNumber(uid)).toMatch(/^[0-9A-F]{8}$/)

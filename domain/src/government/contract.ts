@@ -15,14 +15,14 @@ const seatTerm = z.object({
   votes: z.number().nullable().describe('Weighted votes, one decimal; null when appointed'),
   supportersCount: z.number().int().nullable(),
   rule: z.string().nullable().describe('The rule that decided the seat'),
-  appointedBy: z.string().nullable().describe('Name of whoever appointed them'),
+  appointedBy: z.string().nullable().describe('Name of the citizen who appointed them'),
 })
 
 /** How a term ended. */
 const termEnding = {
   endedAt: instant().nullable().describe('Null while it lasts'),
   endedHow: z.enum(termEnds).nullable().describe('Null while it lasts'),
-  endedBy: z.string().nullable().describe('Name of whoever removed them'),
+  endedBy: z.string().nullable().describe('Name of the citizen who removed them'),
 }
 
 /** A seated member of the government (requirements 1.3), with the term they serve. */
@@ -162,7 +162,7 @@ const myTerm = defineCall({
         title: z.string(),
         startedAt: instant(),
         how: z.enum(['elected', 'appointed']),
-        appointedBy: z.string().nullable().describe('Name of whoever appointed them'),
+        appointedBy: z.string().nullable().describe('Name of the citizen who appointed them'),
         ...termEnding,
       })
       .nullable()

@@ -34,7 +34,7 @@ const you = z.object({
       }),
     )
     .nullable()
-    .describe('Active interviews, the one with the newest response first; null for whoever may not read responses'),
+    .describe('Active interviews, the one with the newest response first; null for callers who may not read responses'),
 })
 
 export const overview = defineCall({
@@ -55,7 +55,7 @@ export const overview = defineCall({
       .nullable()
       .describe('The open election, or else the next one'),
     nextPayment: instant().nullable(),
-    you: own(you.nullable().describe('Null for whoever neither holds an office nor administers')),
+    you: own(you.nullable().describe('Null for callers who neither hold an office nor administer')),
     now: instant(),
   }),
   errors: [],

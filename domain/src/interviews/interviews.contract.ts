@@ -228,7 +228,7 @@ export const update = defineCall({
 export const remove = defineCall({
   id: 'interviews.delete',
   method: 'POST',
-  summary: 'Deletes an interview: nobody sees or answers it any more. Its responses are kept. Safe to repeat.',
+  summary: 'Deletes an interview: citizens no longer see or answer it. Its responses are kept. Safe to repeat.',
   access: { can: 'interviews.manage' },
   input: z.strictObject({ interviewId: publicId(), reason: deletionReason() }),
   output: answer({ interviewId: publicId(), deletedAt: instant() }),

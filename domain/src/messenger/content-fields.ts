@@ -16,7 +16,7 @@ export const contentFields = {
   reactions: z
     .array(z.object({ reaction: z.enum(reactions), count: z.number().int().min(1), mine: z.boolean() }))
     .max(reactions.length)
-    .describe('In the order of the set, those that somebody gave'),
+    .describe('In the order of the set, those that were given'),
 }
 
 /** Images that are sent with a message. */

@@ -251,7 +251,7 @@ const searchUsers = defineCall({
 const startConversation = defineCall({
   id: 'messenger.start-conversation',
   method: 'POST',
-  summary: 'Finds or begins the conversation with somebody. They hear of it when something is said.',
+  summary: 'Finds or begins the conversation with another citizen. They hear of it when something is said.',
   access: 'citizen',
   input: z.strictObject({ recipientId: publicId(), userId: actor(), userName: claim() }),
   output: answer({ conversationId: publicId(), conversation }),

@@ -32,7 +32,7 @@ export const messengerEvents = [
   }),
   defineEvent({
     kind: 'messenger.changed',
-    summary: 'A message of a channel was edited or deleted, or somebody reacted to it.',
+    summary: 'A message of a channel was edited or deleted, or a citizen reacted to it.',
     audience: members,
     answers: 'nothing',
     facts: inChannel,
@@ -121,8 +121,7 @@ export const messengerEvents = [
   }),
   defineEvent({
     kind: 'messenger.moderated',
-    summary:
-      'Somebody who moderates has muted or unmuted a citizen, deleted a message or closed a report: the lists differ.',
+    summary: 'A moderator has muted or unmuted a citizen, deleted a message or closed a report: the lists differ.',
     audience: 'moderators',
     answers: 'nothing',
     facts: z.strictObject({}),

@@ -29,7 +29,7 @@ export const descriptions: Readonly<Record<PagePattern, string>> = {
   '/citizen/:id': 'A citizen of Nation, as they show themselves.',
   '/interviews': 'What Nation asks its citizens.',
   '/interviews/:id': 'An interview with the citizens of Nation.',
-  '/messenger': 'Talk with the nation: in groups, and with anybody in it.',
+  '/messenger': 'Talk with the nation: in groups, and with each citizen directly.',
   '/messenger/reports': 'Messages that citizens have reported, for those who moderate.',
   '/messenger/:id': 'A group of the nation, for those who belong to it.',
   '/messenger/c/:id': 'A conversation of two citizens.',

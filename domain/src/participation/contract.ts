@@ -34,7 +34,7 @@ const overview = defineCall({
           interviewsToAnswer: count().describe('Active interviews that you have not answered'),
         })
         .nullable()
-        .describe('Null when nobody is signed in'),
+        .describe('Null for visitors'),
     ),
     now: instant(),
   }),
@@ -58,7 +58,7 @@ const day = defineCall({
     votes: z
       .object({
         electionId: publicId(),
-        open: count().describe('Offices for which votes are taken now and somebody stands'),
+        open: count().describe('Offices for which votes are taken now and a candidate stands'),
         positions: z.array(position()).describe('Those of them for which you have not voted'),
         closesAt: instant().describe('When voting for them closes'),
       })
@@ -103,7 +103,7 @@ const day = defineCall({
           .int()
           .min(1)
           .max(positionIds.length)
-          .describe('For how many offices you voted for somebody who stood to the end'),
+          .describe('For how many offices you voted for a candidate who stood to the end'),
         won: count().max(positionIds.length).describe('How many of them won'),
       })
       .nullable()
@@ -113,7 +113,7 @@ const day = defineCall({
     vacancies: z
       .array(z.enum(governmentRoles))
       .nullable()
-      .describe('Elected offices that are vacant and that you may fill; null for those who appoint nobody'),
+      .describe('Elected offices that are vacant and that you may fill; null for callers who cannot appoint'),
     reports: count()
       .max(dayLimits.reports)
       .nullable()

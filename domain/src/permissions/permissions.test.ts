@@ -49,7 +49,7 @@ const executives: Person[] = ['president', 'primeMinister', 'secretary']
 const eligible = signedIn.filter((who) => who !== 'newcomer')
 
 const own = { createdById: 'me', ownerId: 'me' }
-const foreign = { createdById: 'somebody else', ownerId: 'somebody else' }
+const foreign = { createdById: 'another citizen', ownerId: 'another citizen' }
 
 /** Each permission, what it is asked about, and everybody who has it: those who are not named have not. */
 const table: [AnyPermission, unknown, Person[]][] = [

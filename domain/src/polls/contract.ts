@@ -33,7 +33,7 @@ export const publicPoll = z.object({
   options: z.array(pollOption),
   isActive: z.boolean(),
   totalVotes: count(),
-  createdBy: z.string().describe('Name of whoever made it'),
+  createdBy: z.string().describe('Name of the citizen who made it'),
   createdById: publicId(),
   createdByRole: z.enum(['Admin', 'government', 'citizen']).describe('What they were when they made it'),
   createdAt: instant(),
@@ -45,7 +45,7 @@ export const publicPoll = z.object({
 /** The caller's own part of a poll. */
 export const ownPoll = z.object({
   hasVoted: own(z.boolean()),
-  votedOptionId: own(publicId().nullable().describe('Your own choice; nobody else is told')),
+  votedOptionId: own(publicId().nullable().describe('Your own choice; no other reader learns it')),
   may: own(
     z.object({
       vote: z.boolean(),
@@ -231,7 +231,7 @@ const missingInPoll = { question: 'poll_fields_missing', options: 'poll_fields_m
 
 const newPoll = z.strictObject({
   ...texts,
-  closesAt: closingDate.describe('When it closes by itself; without one, somebody closes it'),
+  closesAt: closingDate.describe('When it closes by itself; without one, an official closes it'),
   createdById: actor(),
   createdBy: claim(),
   createdByRole: claim(),

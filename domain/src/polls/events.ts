@@ -46,7 +46,7 @@ export const pollEvents = [
   }),
   defineEvent({
     kind: 'polls.voted',
-    summary: 'Votes on a poll stand. Each voter is told of their own; for what it is, nobody is told.',
+    summary: 'Votes on a poll stand. Each voter receives their own; no reader learns for what it is.',
     audience: 'listed',
     answers: 'theirs',
     facts: poll,

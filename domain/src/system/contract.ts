@@ -131,8 +131,8 @@ const featureState = z.object({
   feature: z.enum(featureNames),
   enabled: z.boolean(),
   changeable: z.boolean().describe('Whether it can be switched here; the panel itself is switched by a command'),
-  changedAt: instant().nullable().describe('Null when nobody ever switched it'),
-  changedBy: z.string().nullable().describe('Name of whoever did, null for the operator’s command'),
+  changedAt: instant().nullable().describe('Null when it was never switched'),
+  changedBy: z.string().nullable().describe('Name of the administrator who did, null for the operator’s command'),
 })
 
 export const features = defineCall({
@@ -168,7 +168,7 @@ const panelSettingsAnswer = answer({
     z.object({
       limit: z.enum(limitNames),
       value: z.number().int(),
-      initial: z.number().int().describe('What holds where nobody has set another'),
+      initial: z.number().int().describe('What holds until an administrator sets another'),
       least: z.number().int(),
       most: z.number().int(),
       ...changed,

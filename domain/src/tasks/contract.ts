@@ -21,7 +21,7 @@ const writer = z.enum(taskWriters).describe('What they were then: their office, 
 
 const response = z.object({
   id: publicId(),
-  answer: z.string().describe('Empty where whoever wrote it has left the nation'),
+  answer: z.string().describe('Empty where its author has left the nation'),
   images: z.array(z.string()),
   submittedBy: publicId(),
   submittedByName: z.string(),

@@ -44,7 +44,7 @@ export const taskEvents = [
   }),
   defineEvent({
     kind: 'tasks.responded',
-    summary: 'Somebody responded to a task.',
+    summary: 'An official responded to a task.',
     audience: 'officials',
     answers: 'theirs',
     facts: z.strictObject({ responseId: publicId(), images: z.number().int() }),

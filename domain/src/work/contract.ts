@@ -6,7 +6,7 @@ const backgroundWork = z.object({
   kind: z.string().describe('What is done, as in `citizens.balances-void`'),
   key: z.string().describe('Which piece of it'),
   state: z.enum(['running', 'waiting', 'done', 'failed']),
-  total: z.number().int().nullable().describe('How many there are to do; null while nobody knows'),
+  total: z.number().int().nullable().describe('How many there are to do; null while it is not known'),
   done: z.number().int(),
   percentage: z.number().nullable(),
   perSecond: z.number().nullable().describe('How many a second, on average'),
@@ -36,7 +36,7 @@ const job = z.object({
   nextAt: instant()
     .nullable()
     .describe('When timed work is due next; in the past when it is due now, null when nothing is in sight'),
-  askedAt: instant().nullable().describe('When somebody asked for a run that has not ended yet'),
+  askedAt: instant().nullable().describe('When an administrator asked for a run that has not ended yet'),
   lastDoneAt: instant().nullable(),
   tookMs: z.number().int().nullable().describe('How long the last run took that ended, in milliseconds'),
   failures: z.number().int().describe('Of timed work: how many runs in a row have failed'),
@@ -120,7 +120,7 @@ export const retryJobs = defineCall({
 export const giveUpJob = defineCall({
   id: 'admin.give-up-job',
   method: 'POST',
-  summary: 'Gives one failed reaction up: it is not tried again. What the nation owes somebody cannot be given up.',
+  summary: 'Gives one failed reaction up: it is not tried again. What the nation owes a citizen cannot be given up.',
   access: 'panel',
   input: z.strictObject({ adminId: actor(), job: z.enum(jobNames), entry: entry() }),
   output: answer({ job: z.enum(jobNames), entry: entry() }),

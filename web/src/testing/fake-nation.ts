@@ -59,7 +59,7 @@ export const idOf = (kind: number, index: number) =>
 /** The citizen who is signed in to a nation; what a test changes of them, the nation answers. */
 export function userOf(nation: FakeNation): OwnProfile {
   const answer = nation.answers['auth.refresh']?.({})
-  if (!answer || isFailure(answer)) throw new Error('Nobody is signed in.')
+  if (!answer || isFailure(answer)) throw new Error('No citizen is signed in.')
   return answer.user
 }
 

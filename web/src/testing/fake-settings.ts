@@ -37,7 +37,8 @@ export function fakeSettings(now: number, user: { readonly username: string }) {
     },
   })
   const change = <Value>(setting: Setting<Value>, version: number, value: Value | null) => {
-    if (setting.version !== version) return refuse(409, 'setting_changed', 'Somebody else changed this setting.')
+    if (setting.version !== version)
+      return refuse(409, 'setting_changed', 'Another administrator changed this setting.')
     Object.assign(setting, { value, version: version + 1, changedBy: user.username })
     return listed()
   }

@@ -36,7 +36,7 @@ describe('the nation in memory answers as its contracts say', () => {
 
   it('in the messenger, the admin chat and about promises', () => {
     const refreshed = fakeNation({ now: NOW, as: 'citizen' }).answers['auth.refresh']!({})
-    if (!('user' in refreshed)) throw new Error('Nobody is signed in.')
+    if (!('user' in refreshed)) throw new Error('No citizen is signed in.')
     const talk = { messages: [1, 2].map((number) => aMessage(number, NOW)), readNumber: 1, conversation: null }
     const mark = { set: true, mark: true }
     expect(liesOf(messengerAnswers(refreshed.user, NOW, talk))).toEqual([])

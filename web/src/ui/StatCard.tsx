@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
   /** A line below the figure. */
   note?: ReactNode
-  /** Where the figure asks for somebody. */
+  /** Where the figure asks an administrator to act. */
   alarming?: boolean
 }
 

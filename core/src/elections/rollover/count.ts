@@ -13,7 +13,7 @@ import { decideAll, recount, type PositionDecision, type TierCount } from './rec
 export async function countElection(ctx: Context, election: ElectionRow): Promise<void> {
   const at = ctx.now()
   const { counted, tiers } = await recount(ctx.tx, election)
-  // What was counted is what everybody reads from now on.
+  // From now on all readers see these counts.
   await publishTallies(ctx, election, election.endsAt)
   const decisions = decideAll(counted)
   await saveRankings(ctx.tx, decisions)

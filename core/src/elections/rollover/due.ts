@@ -7,7 +7,7 @@ import { column, readRows, type RowOf } from '../../platform'
 /** A step of the rollover; each is one transaction. */
 export type StepName = 'open' | 'close-phase-one' | 'count' | 'seat' | 'complete' | 'plan'
 
-/** What the clock asks for next: a step of an election, or planning the election that fills a gap. */
+/** The next step that is due: a step of an election, or planning the election that fills a gap. */
 export type DueStep =
   | { readonly step: Exclude<StepName, 'plan'>; readonly electionId: string; readonly dueAt: Date }
   | { readonly step: 'plan'; readonly dates: ElectionDates; readonly dueAt: Date }
@@ -23,13 +23,13 @@ const openRow = {
 
 type OpenRow = RowOf<typeof openRow>
 
-/** How long the nation waits before it counts again what a recount contradicted. */
+/** The pause before an election is counted again whose recount contradicted the tallies. */
 const recountPause = 60_000
 const week = 7 * 86_400_000
 
 /**
  * The next step whose time has come, earliest election first; null when all is done. An election is finished before a
- * later one is touched. Weeks that the machine slept through get no election of their own: nobody could have stood or
+ * later one is touched. Weeks that the machine slept through get no election of their own: no citizen could have stood or
  * voted in them, so the last elected government stays in office until the election of the present week is over.
  */
 export async function dueStep(manager: EntityManager, now: Date): Promise<DueStep | null> {
@@ -42,10 +42,10 @@ export async function dueStep(manager: EntityManager, now: Date): Promise<DueSte
   for (const row of rows) {
     const next = nextStep(row)
     if (next.dueAt <= now) return { ...next, electionId: row.id }
-    // It has ended and waits to be counted again: nothing goes past it.
+    // It has ended and waits to be counted again. No later election is touched before.
     if (row.ends_at <= now) return null
   }
-  // What is planned or running goes on to its end; a nation that has no elections at present begins no new one.
+  // Planned and running elections continue to their end; while elections are switched off, no new one begins.
   if (!(await readFeatures(manager)).elections) return null
   const dates = await gapNow(manager, now)
   return dates && { step: 'plan', dates, dueAt: dates.startsAt }

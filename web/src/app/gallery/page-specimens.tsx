@@ -65,7 +65,7 @@ export function Lists() {
         label="Members"
         skeletons={{ count: 2, height: '2rem' }}
         failure="HTTP 503: The nation is busy. Please try again in a moment."
-        empty={<EmptyState title="No members found">Nobody has this name or handle.</EmptyState>}
+        empty={<EmptyState title="No members found">No citizen has this name or handle.</EmptyState>}
       >
         {(name) => <li key={name}>{name}</li>}
       </PagedList>

@@ -206,7 +206,7 @@ function States() {
       </div>
       <div className={classes.wide}>
         <EmptyState title="No candidates found for this position" actions={<Button>Be the first candidate!</Button>}>
-          Nobody stands yet.
+          No candidate yet.
         </EmptyState>
       </div>
       <div className={classes.wide}>

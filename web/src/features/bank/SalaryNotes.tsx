@@ -41,7 +41,7 @@ function Salaries({ children }: { children: ReactNode }) {
           Salaries by position
         </Text>
         <Text tone="soft">
-          For a whole cycle. Whoever holds an office for a part of it is paid for that part, by the millisecond.
+          For a whole cycle. An official who holds an office for a part of it is paid for that part, by the millisecond.
         </Text>
       </Stack>
       {children}

@@ -95,7 +95,7 @@ describe('the bank', () => {
   it('is calculating until it is answered, and offers to try again when it is not', async () => {
     const nation = fakeNation({ now: NOW })
     const answer = nation.answers['bank.get-data']!
-    nation.answers['bank.get-data'] = () => refuse(409, 'conflict', 'Somebody else changed this.')
+    nation.answers['bank.get-data'] = () => refuse(409, 'conflict', 'Another change was made at the same time.')
     renderAt('/bank', nation, NOW)
     expect(await screen.findByText('Calculating...')).toBeTruthy()
     expect(await screen.findByText('The bank could not be loaded')).toBeTruthy()

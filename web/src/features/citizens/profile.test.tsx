@@ -185,7 +185,11 @@ describe('the wallet on the profile', () => {
 
   it('says so when it cannot be unlinked', async () => {
     const nation = nationOf('citizen', (user) => endow(user, fakeWallet, 1_250_000, NOW))
-    renderAt('/profile', failing(nation, 'user.update-wallet', 409, 'conflict', 'Somebody else changed this.'), NOW)
+    renderAt(
+      '/profile',
+      failing(nation, 'user.update-wallet', 409, 'conflict', 'Another change was made at the same time.'),
+      NOW,
+    )
     const wallet = await panel('Wallet')
     press(wallet, 'Unlink wallet')
     press(await screen.findByRole('dialog', { name: 'Unlink this wallet?' }), 'Unlink')

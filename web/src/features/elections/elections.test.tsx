@@ -64,7 +64,7 @@ describe('the elections hub', () => {
     expect(within(first!).getByRole('button', { name: 'Vote' })).toBeTruthy()
   })
 
-  it('invites to be the first where nobody stands', async () => {
+  it('invites to be the first where there is no candidate', async () => {
     renderAt('/elections', fakeNation({ now: WEDNESDAY, empty: true }), WEDNESDAY)
     expect(await screen.findByText('No candidates found for this position')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Be the first candidate!' }).getAttribute('href')).toBe(

@@ -90,7 +90,7 @@ function PersonSelect({
   const { data } = useCall('members.get-government', {})
   const officials = (data?.members ?? []).map(({ uid, username }) => ({ value: uid, label: username }))
   const known = officials.some(({ value }) => value === chosen)
-  const other = chosen !== '' && !known ? [{ value: chosen, label: person?.name ?? 'Somebody' }] : []
+  const other = chosen !== '' && !known ? [{ value: chosen, label: person?.name ?? 'A citizen' }] : []
   return (
     <NativeSelect
       className={classes.choice}

@@ -41,7 +41,7 @@ describe('Seats that change', () => {
     expect(said()).not.toContainEqual(expect.stringContaining('changed'))
     rerender(carousel(after))
     expect(turned()).toHaveLength(2)
-    expect(said()).toContain('The government has changed: 2 of 9 seats are held by somebody else or vacant.')
+    expect(said()).toContain('The government has changed: 2 of 9 seats are held by another citizen or vacant.')
     expect(screen.getByText('Nobody before')).toBeTruthy()
   })
 })

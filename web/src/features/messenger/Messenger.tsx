@@ -36,8 +36,7 @@ export default function Messenger() {
 
 const SignedOut = () => (
   <AuthWall page="Messenger" title="Please sign in to use Messenger">
-    Talk with the whole nation in the Citizens Chat, and with anybody in it directly. Officials have groups of their
-    own.
+    Talk with the whole nation in the Citizens Chat, and with each citizen directly. Officials have groups of their own.
   </AuthWall>
 )
 
@@ -138,7 +137,7 @@ function RoomView({ room, user, at, searches }: RoomViewProps) {
     return (
       <div className={classNames(classes.middle)}>
         <EmptyState title="Select a chat to start messaging">
-          Choose a chat from the list, or search for somebody to write to.
+          Choose a chat from the list, or search for a citizen to write to.
         </EmptyState>
       </div>
     )

@@ -530,7 +530,7 @@ describe('writing', () => {
 describe('a new conversation', () => {
   it('is found by a search and opened', async () => {
     const { router } = open('/messenger')
-    const search = await screen.findByRole('combobox', { name: /Search for somebody/ })
+    const search = await screen.findByRole('combobox', { name: /Search for a citizen/ })
     fireEvent.change(search, { target: { value: 'mina' } })
     fireEvent.click(await screen.findByRole('option', { name: /Mina Farahani/ }))
     await waitFor(() => expect(router.state.location.pathname).toBe(`/messenger/c/${talk.conversation?.id}`))
@@ -711,11 +711,11 @@ describe('keeping safe', () => {
     const unblock = await screen.findByRole('button', { name: 'Unblock Silent Sam' })
     unblock.focus()
     fireEvent.click(unblock)
-    expect(await screen.findByText('Nobody is blocked')).toBeTruthy()
+    expect(await screen.findByText('No blocked citizens')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Blocked citizens' }))
   })
 
-  it('says where nobody is blocked, and where that could not be read', async () => {
+  it('says where no citizen is blocked, and where that could not be read', async () => {
     let isAway = true
     nation.answers['messenger.get-blocks'] = () =>
       isAway ? refuse(400, 'invalid_input', 'The line is cut.') : { success: true, users: [] }
@@ -724,7 +724,7 @@ describe('keeping safe', () => {
     expect(await screen.findByText('Blocked citizens could not be loaded.')).toBeTruthy()
     isAway = false
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
-    expect(await screen.findByText('Nobody is blocked')).toBeTruthy()
+    expect(await screen.findByText('No blocked citizens')).toBeTruthy()
   })
 
   it('says in the list where notice is off', async () => {

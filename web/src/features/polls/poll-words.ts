@@ -21,7 +21,7 @@ export function leadersOf(poll: Pick<Poll, 'options'>): ReadonlySet<string> {
 export function decidedInWords(poll: Pick<Poll, 'options'>): string {
   const leaders = leadersOf(poll)
   const [first, second] = poll.options.filter(({ id }) => leaders.has(id))
-  if (!first) return 'Nobody voted'
+  if (!first) return 'No votes'
   return second ? 'A tie' : `${first.text}, ${first.shownPercentage}%`
 }
 

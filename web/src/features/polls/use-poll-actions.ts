@@ -104,7 +104,7 @@ export function useDeletePoll(poll: Poll) {
       const confirmed = await confirmDeletion({
         title: 'Delete Poll',
         message:
-          'Are you sure you want to delete this poll? Its votes stay on record, but nobody is shown them any more.',
+          'Are you sure you want to delete this poll? Its votes stay on record, but they are not shown any more.',
         confirm: 'Delete Poll',
       })
       if (!confirmed) return

@@ -94,7 +94,7 @@ function Fields({ form, set, now, of }: FieldsProps) {
         <NativeSelect
           label="Assign to"
           {...of('assignedTo')}
-          description="An office, whoever holds it."
+          description="An office, with each of its holders."
           value={form.assignedTo}
           data={assignees}
           onChange={(event) => set({ ...form, assignedTo: event.currentTarget.value as TaskAssignee })}

@@ -22,7 +22,7 @@ export function WalletChoices({ offered }: { offered: readonly WalletId[] }) {
   return (
     <Stack gap={4}>
       <Text tone="soft">
-        You sign a text to prove that the wallet is yours. That costs nothing, moves no tokens and gives nobody access.
+        You sign a text to prove that the wallet is yours. That costs nothing, moves no tokens and gives no access.
       </Text>
       <Columns as="ul" narrowest="11rem" gap={2}>
         {offered.map((id) => (

@@ -4,11 +4,11 @@ import { inPieces } from './packing'
 import { numberedOf, type Numbered, type Store } from './store'
 import type { Batch, ReplicaMeta, Row } from './types'
 
-/** How many small batches there may be before they are written together. */
+/** How many small batches there may be before they are merged. */
 const mostSmall = 64
 const small = 200
 
-/** The numbers of small batches, with one more where it is small. */
+/** The numbers of the small batches, with the given batch if it is small. */
 export const smallWith = (meta: ReplicaMeta, batch: Batch, n: number): readonly number[] => {
   const size = sizeOf(batch)
   return size > 0 && size < small ? [...meta.small, n] : meta.small
@@ -18,9 +18,9 @@ const sizeOf = ({ put, gone }: Batch): number =>
   [...Object.values(put), ...Object.values(gone)].reduce((sum, { length }) => sum + length, 0)
 
 /**
- * Writes small batches together: each increment adds one, and every start reads them all. Not while a table is read anew: its old
- * rows must stay older than the new ones.
- * @throws CannotOpen where one is damaged
+ * Merges small batches: each increment adds one, and every start reads them all. It merges nothing while a table is read again,
+ * because the old rows of that table must keep lower batch numbers than the new ones.
+ * @throws CannotOpen when a batch is damaged
  */
 export async function compact(store: Store, memory: Memory, meta: ReplicaMeta): Promise<ReplicaMeta> {
   if (meta.jobs.length > 0 || meta.small.length < mostSmall) return meta
@@ -35,10 +35,10 @@ export async function compact(store: Store, memory: Memory, meta: ReplicaMeta): 
 }
 
 /**
- * Writes a batch again under its own number, without the rows that count no more; one of which nothing remains goes. A window that reads
- * meanwhile finds what replaced them in a later batch, before and after.
- * @returns the new metadata, and how many rows were looked at
- * @throws CannotOpen where it is damaged
+ * Rewrites a batch under its own number, without its outdated rows. A batch without rows is deleted. A window that reads meanwhile
+ * finds the newer rows in a later batch, before and after the rewrite.
+ * @returns the new metadata, and how many rows were checked
+ * @throws CannotOpen when the batch is damaged
  */
 export async function rewrite(
   store: Store,
@@ -51,13 +51,13 @@ export async function rewrite(
   const [before, after] = [found ? sizeOf(found.batch) : 0, batch ? sizeOf(batch) : 0]
   const others = { ...meta, small: meta.small.filter((one) => one !== n) }
   const next = batch ? { ...meta, small: smallWith(others, batch, n) } : others
-  // Another window that led before may have done it already.
+  // The window that led before may have rewritten it already.
   if (batch && after < before) await store.rewrite({ meta: next, n, batch: after === 0 ? null : batch })
   memory.owed.done(n)
   return [next, before]
 }
 
-/** What still counts in some batches: rows that are the newest of their id, and that a row is gone. */
+/** The current content of some batches: rows that are the newest of their id, and deletions. */
 function remaining(batches: readonly Numbered[], memory: Memory, meta: ReplicaMeta): Batch {
   const put: Partial<Record<ReplicaTable, Row[]>> = {}
   const gone: Partial<Record<ReplicaTable, string[]>> = {}

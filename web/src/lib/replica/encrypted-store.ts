@@ -13,10 +13,10 @@ import {
 import { packed, unpacked } from './packing'
 import type { Entry, ReplicaMeta, Mine } from './types'
 
-/** How many batches are read at once. The first are few: what is in them is shown while the others are read. */
+/** How many batches are read at once. The first reads are small: their rows are shown while the others are read. */
 const [firstAtOnce, batchesAtOnce] = [2, 32]
 
-/** Where a record belongs. A record that was copied to another place cannot be opened there. */
+/** The place of a record, which its encryption authenticates: copied to another place, the record cannot be opened. */
 const places = {
   key: 'key',
   meta: (epoch: string) => `kept of ${epoch}`,
@@ -25,7 +25,7 @@ const places = {
   entry: (n: number) => `entry ${n}`,
 } as const
 
-/** A store in IndexedDB, encrypted. @throws WrongKey where what is there was written under another key */
+/** A store in IndexedDB, encrypted. @throws WrongKey when the stored records were written under another key */
 export async function openStore(name: string, key: Uint8Array<ArrayBuffer>, options: DexieOptions): Promise<Store> {
   const [database, cipher] = [await openDatabase(name, options), await cipherOf(key)]
   try {
@@ -38,8 +38,8 @@ export async function openStore(name: string, key: Uint8Array<ArrayBuffer>, opti
 }
 
 /**
- * A record that holds nothing tells whether the key is the right one, so that a damaged record is not taken for another key, and another
- * key not for an empty outbox. Where it is itself damaged, any other record that can be opened tells.
+ * Checks the key against a record without content, so that damage is not mistaken for a wrong key, and a wrong key not for an empty
+ * outbox. If that record is damaged itself, any other record that can be opened proves the key.
  */
 async function checkKey(database: ReplicaDatabase, cipher: Cipher): Promise<void> {
   const mark = await database.meta.get('key')
@@ -54,15 +54,15 @@ async function checkKey(database: ReplicaDatabase, cipher: Cipher): Promise<void
   if (!isEmpty && !isRight) throw new WrongKey('What is stored was written under another key.')
   const key = { n: 'key' as const, sealed: await cipher.encrypt(places.key, 'key') }
   await database.transaction('rw', database.meta, database.batches, async () => {
-    // Another window may have begun anew since.
+    // Another window may have started a new epoch since.
     if (isOld && (await database.meta.get('kept'))?.epoch === undefined) await deleteRows(database)
     await database.meta.put(key)
   })
 }
 
 /**
- * Whether what is stored was written before there were epochs and administrators, under this key. Its rows are read anew from the nation; its
- * entries name no administrator, so they may not be sent, and they are counted as lost.
+ * Whether the records were written under this key before epochs and administrators existed. Their rows are read from the nation again.
+ * Their entries name no administrator, so they are not sent, and are counted as lost.
  */
 async function isBeforeEpochs(database: ReplicaDatabase, cipher: Cipher): Promise<boolean> {
   const meta = await database.meta.get('kept')
@@ -110,7 +110,7 @@ class EncryptedStore implements Store {
     // All is encrypted before the transaction begins: a transaction ends when it waits for something else.
     const sealed = meta && (await this.#encryptedMeta(meta))
     const rows: Encrypted<number>[] = []
-    // One after the other: each is made into text in a task of its own.
+    // One after the other: a task serialises one batch.
     for (const numbered of meta ? numberedOf(meta, batches) : []) rows.push(await this.#encryptedBatch(meta!, numbered))
     const put = await Promise.all((entries?.put ?? []).map((entry) => this.#encryptedEntry(entry)))
     const mine = entries?.mine && { n: 'mine' as const, sealed: await this.cipher.encrypt(places.mine, entries.mine) }
@@ -125,7 +125,7 @@ class EncryptedStore implements Store {
     })
   }
 
-  /** In a transaction: nothing is written into another epoch. */
+  /** Called in a transaction: nothing is written into another epoch. */
   async #keep(meta: Meta): Promise<void> {
     const { database } = this
     if ((await database.meta.get('kept'))?.epoch !== meta.epoch) throw new Outrun('Another window began anew.')
@@ -162,14 +162,14 @@ class EncryptedStore implements Store {
       const found = await reading
       const last = found.at(-1)
       if (!last) return
-      // The next ones are read while these are opened; while the first ones are drawn, nothing else is.
+      // The next batches are read while these are opened. While the first are drawn, nothing is read.
       if (!isFirst) {
         reading = after(last.n, batchesAtOnce)
         reading.catch(() => undefined)
       }
       const opening = found.map((sealed) => ({ n: sealed.n, decrypted: this.#decrypted(epoch, sealed) }))
       for (const { decrypted } of opening) decrypted.catch(() => undefined)
-      // Each is parsed when its turn comes: all of them at once would be one long task.
+      // Each batch is parsed in its turn: all of them at once would be one long task.
       for (const { n, decrypted } of opening) yield { n, batch: unpacked((await decrypted)()) }
       if (isFirst) reading = after(last.n, batchesAtOnce)
     }

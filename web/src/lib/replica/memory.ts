@@ -3,30 +3,30 @@ import { Owed } from './owed'
 import type { Batch, ReplicaMeta, Row } from './types'
 import { TextMap } from './text-map'
 
-/** The rows of a table, each with the number of the batch that it came in. */
+/** The rows of a table, each with the number of its batch. */
 export interface TableRows {
   readonly size: number
   readonly get: (id: string) => Row | undefined
-  /** The number of the batch that the row is of. */
+  /** The number of the row's batch. */
   readonly batchOf: (id: string) => number | undefined
-  /** Answers the batch that had the row until now. */
+  /** Stores a row. Returns the batch of the row that it replaces. */
   readonly put: (row: Row, n: number) => number | undefined
   readonly delete: (id: string) => number | undefined
-  /** Takes away what came in batches before this one. */
+  /** Removes the rows of batches before this one. */
   readonly dropBefore: (n: number) => Dropped
   readonly rows: () => Iterable<Row>
 }
 
-/** Ids of rows that were taken away, and the batches that they were of. */
+/** Ids of removed rows, and their batches. */
 export interface Dropped {
   readonly ids: readonly string[]
   readonly batches: ReadonlySet<number>
 }
 
-/** So many empty places are cleared away at once. */
+/** The number of empty places from which they are cleared. */
 const mostEmpty = 4_096
 
-/** Rows as they came, in their order. A hundred thousand are three lists, and no object for each beside the row. */
+/** Rows in the order in which they came. Three lists hold them, without an object for each row: there may be a hundred thousand. */
 export class PlainRows implements TableRows {
   #places = new TextMap()
   #rows: (Row | undefined)[] = []
@@ -89,7 +89,7 @@ export class PlainRows implements TableRows {
     return { ids, batches }
   }
 
-  /** Clears empty places away where they are many. Who goes through the rows meanwhile sees those that were there. */
+  /** Clears empty places if there are many. An iteration that is under way still sees the old lists. */
   #tidy(): void {
     if (this.#rows.length - this.#size < Math.max(mostEmpty, this.#size)) return
     const [rows, batches] = [this.#rows, this.#batches]
@@ -115,7 +115,7 @@ export class Memory {
   readonly #tables = new Map<ReplicaTable, TableRows>()
   readonly #watchers = new Set<Watcher>()
   #hasEnded = false
-  /** Batches that hold rows which count no more. */
+  /** Batches with outdated rows, which need a rewrite. */
   readonly owed = new Owed()
 
   constructor(private readonly made: (table: ReplicaTable) => TableRows = () => new PlainRows()) {}
@@ -132,13 +132,13 @@ export class Memory {
     return [...this.#tables.values()].reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** Calls the listener at every change, once a batch. Returns a function that stops it. */
+  /** Calls the listener after each batch that changes rows. Returns a function that stops it. */
   watch(watcher: Watcher): () => void {
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)
   }
 
-  /** Takes a batch: the later number wins. Of a table that was read anew, rows of earlier batches count no more. */
+  /** Applies a batch: the higher number wins. If a table was read again, rows of its earlier batches are outdated. */
   apply({ put, gone }: Batch, n: number, since: ReplicaMeta['since'] = {}): void {
     if (this.#hasEnded) return
     const changed = new Map<ReplicaTable, string[]>()
@@ -173,7 +173,7 @@ export class Memory {
     this.#tell(changed)
   }
 
-  /** A table was read to its end: what it had before, and was not in it any more, goes. */
+  /** A table was read to its end: its rows from before that read are removed. */
   dropBefore(table: ReplicaTable, n: number): void {
     const { ids, batches } = this.table(table).dropBefore(n)
     for (const before of batches) this.owed.gone(table, before)
@@ -187,16 +187,16 @@ export class Memory {
     this.owed.clear()
   }
 
-  /** Takes everything away for good: what a call that is still under way brings is not taken. */
+  /** Removes everything for good: rows that a running call still brings are ignored. */
   end(): void {
     this.#hasEnded = true
     this.clear()
   }
 
-  /** A row was taken; `isNew` where none of its id was there. */
+  /** Called for each stored row; `isNew` if there was no row of its id. */
   protected placed(_table: ReplicaTable, _row: Row, _isNew: boolean): void {}
 
-  /** A row is there no more. */
+  /** Called for each removed row. */
   protected went(_table: ReplicaTable, _id: string): void {}
 
   #tell(changed: Changed): void {

@@ -2,12 +2,12 @@ import type { TableRows } from './memory'
 import type { Row } from './types'
 
 /**
- * The rows of a table from the newest on, sorted while they come: a list of a hundred thousand is drawn again and again while it
- * is filled, and to sort all of them each time would hold up the page. Sorting goes on from what is in order already.
+ * The rows of a table, the newest first, sorted while they arrive. A list of a hundred thousand rows is drawn many times while it
+ * fills, and sorting all of them each time would block the page. So each sort continues from the rows that are in order already.
  */
 export class NewestFirst {
   #rows: readonly Row[] = []
-  /** Rows that came since, and ids of those that changed or went. */
+  /** Rows that arrived since the last sort, and ids of rows that changed or were deleted. */
   #new: Row[] = []
   readonly #changed = new Set<string>()
 
@@ -21,7 +21,7 @@ export class NewestFirst {
     this.#new.push(row)
   }
 
-  /** A row that was there before changed or went. */
+  /** Notes that a known row changed or was deleted. */
   changed(id: string): void {
     this.#changed.add(id)
   }
@@ -32,10 +32,10 @@ export class NewestFirst {
     this.#changed.clear()
   }
 
-  /** All rows; the same list as long as none changed. */
+  /** All rows; the same list as long as none changes. */
   rows(): readonly Row[] {
     if (this.#new.length + this.#changed.size === 0) return this.#rows
-    // One that came and changed since is taken as it is now.
+    // A row that arrived and changed since is taken as it is now.
     const stays = ({ id }: Row) => !this.#changed.has(id)
     const isSame = this.#changed.size === 0
     const [left, came] = isSame ? [this.#rows, this.#new] : [this.#rows.filter(stays), this.#new.filter(stays)]

@@ -7,25 +7,25 @@ import { openStore } from './encrypted-store'
 import { memoryStore, type Store } from './store'
 import type { Locks, Nation, Notice, OpenChannel, ReplicaMeta, ReplicaState } from './types'
 
-/** What a replica is made of. Everything that belongs to a browser is given to it. */
+/** The parts of a replica. The caller passes everything that belongs to a browser. */
 export interface ReplicaParts {
-  /** One for each profile and nation: the name of its database, of its lock and of its channel. */
+  /** The name of the database, of the lock and of the channel; one for each profile and nation. */
   readonly name: string
-  /** 32 bytes that the system keeps; null where it keeps none. */
+  /** A key of 32 bytes that the operating system stores; null without one. */
   readonly key: Uint8Array<ArrayBuffer> | null
   readonly indexedDB: DexieOptions
   readonly nation: Nation
   readonly locks: Locks
   readonly channel: OpenChannel
-  /** The administrator's public id: whose rows and entries these are, and who stands in rows that wait to be made. */
+  /** The administrator's public id: the owner of the rows and entries, and the author of rows that wait to be created. */
   readonly me: string
   readonly now: () => number
-  /** Resolves when a round is due: after a while, longer the more rounds failed in a row, or before that when the signal is given. */
+  /** Resolves when a round is due: after a pause that grows with each failed round, or earlier at the signal. */
   readonly rest: (signal: AbortSignal, failures: number) => Promise<void>
   readonly memory?: Memory
 }
 
-/** The state of a replica that was opened just now. */
+/** The state of a replica that was just opened. */
 export const begun: ReplicaState = {
   notice: null,
   contact: 'unknown',
@@ -42,18 +42,18 @@ export const begun: ReplicaState = {
   otherEntries: 0,
 }
 
-/** How far rows have been read, as the state of a replica has it. */
+/** The progress of the first read, for the state of a replica. */
 export const filledOf = (meta: ReplicaMeta | null): Pick<ReplicaState, 'filled' | 'unread' | 'estimate'> => {
   if (meta === null) return { filled: false, unread: null, estimate: 0 }
   const { filled, jobs, estimate } = meta
   return { filled, unread: filled ? [] : [...new Set(jobs.map(({ table }) => table))], estimate }
 }
 
-/** Whether all rows of a table have been read once: before that none may be said not to exist. */
+/** Whether all rows of a table have been read once. Until then, a missing row may exist on the server. */
 export const isRead = ({ filled, unread }: Pick<ReplicaState, 'filled' | 'unread'>, table: ReplicaTable): boolean =>
   filled || (unread !== null && !unread.includes(table))
 
-/** The store of a profile; one in memory where nothing can be stored, with the notice of that. */
+/** The store of a profile. If nothing can be stored, a store in memory and a notice that says so. */
 export async function storeOf({
   name,
   key,

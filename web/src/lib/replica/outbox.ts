@@ -4,20 +4,20 @@ import { versionOf } from './version'
 import type { Store, Writing } from './store'
 import type { Entry, EntryState, HeldBack, Locks, Mine, Row } from './types'
 
-/** A command, as a screen queues it. */
+/** A command, as a screen adds it. */
 export interface NewCommand {
   readonly call: CommandCall
   readonly input: Readonly<Record<string, unknown>>
-  /** The row that the command is about, as the server last had it; left out where it makes one, or one that waits itself. */
+  /** The row that the command changes, as the server last sent it; null for a row that the command, or a waiting one, creates. */
   readonly base: Row | null
 }
 
-/** It may only be done online: powers, money and appointments are not queued. */
+/** The command can only be made online: powers, money and appointments cannot wait. */
 export class NeedsToBeOnline extends Error {
   override readonly name = 'NeedsToBeOnline'
 }
 
-/** It was sent, and no answer came: it cannot be taken back. */
+/** The command was sent, and no answer came: it cannot be withdrawn. */
 export class MayBeDone extends Error {
   override readonly name = 'MayBeDone'
 }
@@ -25,7 +25,7 @@ export class MayBeDone extends Error {
 type Applied = CallAnswer<'commands.run'>
 type Change = (entries: readonly Entry[]) => Promise<readonly Entry[]> | readonly Entry[]
 
-/** How many of one's own commands are remembered once they were done. */
+/** How many of the administrator's commands are remembered after they were applied. */
 const mostMine = 100
 
 export interface OutboxParts {
@@ -34,23 +34,23 @@ export interface OutboxParts {
   readonly me: string
   readonly store: () => Store
   readonly locks: Locks
-  /** The outbox was changed. */
+  /** Called after each change of the outbox. */
   readonly changed: () => void
-  /** A row as it is stored by now, also by another window; null where there is none. */
+  /** A row as it is stored now, also by another window; null without one. */
   readonly stored: (table: CommandTable, id: string) => Promise<Row | null>
 }
 
 const waiting: EntryState = { is: 'waiting' }
 
-/** Commands that wait to be sent. Each change is one transaction, and of all windows one makes one at a time. */
+/** Commands that wait to be sent. Each change is one transaction, and a lock lets one window at a time make one. */
 export class Outbox {
   #entries: readonly Entry[] = []
   lost = 0
-  /** Entries of other administrators: they stay where they are. */
+  /** Entries of other administrators: they stay stored. */
   others = 0
   #top = 0
   #writes = 0
-  /** How many readings began, and which of them the entries are of. */
+  /** How many reads began, and which of them gave the entries. */
   #readings = 0
   #read = 0
 
@@ -62,15 +62,15 @@ export class Outbox {
     return this.#entries
   }
 
-  /** Reads what is stored: at the start, and when another window changed it. */
+  /** Reads the stored entries: at the start, and after another window changed them. */
   async read(): Promise<void> {
     const at = this.#writes
     const reading = ++this.#readings
     const { entries: found, mine, lost, top } = await this.parts.store().entries()
     const entries = lost === 0 ? found : await withoutLost(found)
-    // It was written meanwhile: what was read may be older.
+    // This window wrote meanwhile: the read may be older.
     if (at !== this.#writes) return this.read()
-    // A later reading was faster: what it read is newer.
+    // A later read ended first: its entries are newer.
     if (reading < this.#read) return
     this.#read = reading
     this.#entries = entries.filter(({ administrator }) => administrator === this.parts.me)
@@ -99,8 +99,8 @@ export class Outbox {
   }
 
   /**
-   * Queues a command under a key of its own.
-   * @throws NeedsToBeOnline for what is not done offline
+   * Adds a command under a new key.
+   * @throws NeedsToBeOnline for a command that cannot wait
    */
   async add({ call, input, base }: NewCommand, nation: string, at: number): Promise<Entry> {
     if (needsToBeOnline(call, input)) throw new NeedsToBeOnline('This needs to be online.')
@@ -125,8 +125,8 @@ export class Outbox {
   }
 
   /**
-   * What a command rests on that was decided when the row was `seen`. Where nothing but own commands made of that what the row is by
-   * now, it rests on the row as it is: an administrator has no conflict with themselves.
+   * The row and version on which a command is based. Usually that is the row as the administrator has `seen` it. If only their own
+   * commands changed the row since, it is the current row: an administrator has no conflict with themselves.
    */
   async #restsOn(table: CommandTable, seen: Pick<Entry, 'id' | 'base' | 'version'>, nation: string) {
     let { id, version } = seen
@@ -140,7 +140,7 @@ export class Outbox {
     return (await versionOf(table, base)) === version ? { id, base, version } : { ...seen, id }
   }
 
-  /** An entry was done: it goes, and what waited for it is based on what it left behind. */
+  /** Removes an entry that was applied. Entries that waited for it are then based on its result. */
   async applied(
     { key, id, administrator, nation, table, version }: Entry,
     answer: Applied,
@@ -179,10 +179,10 @@ export class Outbox {
   }
 
   /**
-   * Gives an entry up: theirs stands, or a refusal is accepted. What waited for it is based on what it was based on; where that was
-   * outrun, or never made, it goes the same way.
-   * @param nation who answers now; null where that is not known
-   * @throws MayBeDone for one that was sent to it and has no answer yet: its repeat will tell
+   * Gives an entry up: the administrator accepts the other change, or the refusal. Entries that waited for it are then based on the same
+   * row as it was. If that row is outdated or was never created, they are given up, too.
+   * @param nation the nation that answers now; null when it is not known
+   * @throws MayBeDone for an entry that was sent to this nation and has no answer yet: the next try brings it
    */
   async giveUp(key: string, nation: string | null): Promise<void> {
     await this.change((entries) => {
@@ -203,8 +203,8 @@ export class Outbox {
   }
 
   /**
-   * Sends mine again: under a new key, based on theirs. What waited for it waits for the new one. Answers the new key, or null where
-   * another window was faster.
+   * Sends an entry again under a new key, based on the current row. Entries that waited for it wait for the new one. Returns the new
+   * key, or null when another window was faster.
    */
   async sendAgain(key: string): Promise<string | null> {
     const found = this.#entries.find((entry) => entry.key === key)
@@ -227,7 +227,7 @@ export class Outbox {
     return wasThere ? anew : null
   }
 
-  /** Changes the outbox as it is stored now, with whatever else is written in the same transaction. */
+  /** Changes the stored outbox, together with the other writes of the same transaction. */
   async change(change: Change, writing: Omit<Writing, 'entries'> = {}, done?: Mine): Promise<void> {
     const { name, locks, store, changed } = this.parts
     await locks.exclusive(`${name} outbox`, async () => {
@@ -249,8 +249,8 @@ export class Outbox {
 }
 
 /**
- * Entries that waited for one that could not be read rest on the row as it was seen: where the lost one was carried out, that is a
- * conflict. What a lost one was to make is never there.
+ * Entries that waited for an unreadable one are based on the row as it was seen. If the lost entry was applied, that is a conflict. A
+ * row that the lost entry should have created does not exist.
  */
 function withoutLost(entries: readonly Entry[]): Promise<readonly Entry[]> {
   const keys = new Set(entries.map(({ key }) => key))
@@ -265,10 +265,10 @@ function withoutLost(entries: readonly Entry[]): Promise<readonly Entry[]> {
   )
 }
 
-/** Whether an entry makes a row. */
+/** Whether an entry creates a row. */
 const isCreation = ({ call }: Entry): boolean => commandOf(call).creates !== undefined
 
-/** An entry about a row that was yet to be made, and has its id now. */
+/** The entry with the id of its row, which has been created meanwhile. */
 function renamed(entry: Entry, id: string): Entry {
   const { subject } = commandOf(entry.call)
   return { ...entry, id, input: subject === undefined ? entry.input : { ...entry.input, [subject]: id } }

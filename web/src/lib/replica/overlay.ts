@@ -3,10 +3,10 @@ import type { ReplicaTable } from '@nation/domain/replica'
 import type { Memory } from './memory'
 import type { Entry, Row } from './types'
 
-/** Rows as they will be once the outbox was sent, by table and id; null where a row will be gone. */
+/** Rows as they will be when the outbox is sent, by table and id; null for a row that will be deleted. */
 export type Overlay = ReadonlyMap<string, ReadonlyMap<string, Row | null>>
 
-/** What waiting commands make of the rows. One that lost a race, or was refused, changes nothing: theirs is what is shown. */
+/** Applies waiting commands to the rows. A command in conflict, or a refused one, changes nothing: screens show the server's row. */
 export function overlayOf(entries: readonly Entry[], memory: Memory, nation: string | null, me: string): Overlay {
   const overlay = new Map<string, Map<string, Row | null>>()
   for (const { call, input, table, id, key, base, queuedAt, state, nation: of } of entries) {

@@ -1,6 +1,6 @@
 import type { ReplicaTable } from '@nation/domain/replica'
 
-/** Tables of words: what was changed or deleted in them is not left on the disk. */
+/** Tables with texts of people: a text that was changed or deleted must not stay on the disk. */
 const words: ReadonlySet<ReplicaTable> = new Set([
   'broadcasts',
   'chat',
@@ -13,28 +13,28 @@ const words: ReadonlySet<ReplicaTable> = new Set([
 ])
 
 /**
- * Batches that hold rows which count no more, by the tables of those rows. Nothing of this is stored: reading the batches finds it
- * again, so a crash forgets no duty.
+ * Batches with outdated rows, by the tables of those rows: they need a rewrite. This list is not stored. Reading the batches at the
+ * next start finds them again, so a crash loses no rewrite.
  */
 export class Owed {
   readonly #batches = new Map<number, Set<ReplicaTable>>()
-  /** Of these tables a row went, or words were changed: their batches are rewritten at once, those with older copies too. */
+  /** Tables with a deleted row or a changed text: their batches are rewritten at once, those with older copies too. */
   readonly #urgent = new Set<ReplicaTable>()
 
-  /** A batch holds a row that was replaced. */
+  /** Adds a batch with a replaced row. */
   replaced(table: ReplicaTable, n: number): void {
     const tables = this.#batches.get(n) ?? new Set()
     this.#batches.set(n, tables.add(table))
     if (words.has(table)) this.#urgent.add(table)
   }
 
-  /** A batch holds a row that is there no more. */
+  /** Adds a batch with a deleted row. */
   gone(table: ReplicaTable, n: number): void {
     this.replaced(table, n)
     this.#urgent.add(table)
   }
 
-  /** A batch was rewritten, or deleted. */
+  /** Removes a batch that was rewritten or deleted. */
   done(n: number): void {
     this.#batches.delete(n)
   }
@@ -44,12 +44,12 @@ export class Owed {
     this.#urgent.clear()
   }
 
-  /** The batch that has waited longest; undefined where none does. */
+  /** The batch that has waited longest; undefined without one. */
   get next(): number | undefined {
     return this.#batches.keys().next().value
   }
 
-  /** The same among those that are rewritten at once. */
+  /** The same among the batches that are rewritten at once. */
   get urgent(): number | undefined {
     if (this.#urgent.size === 0) return undefined
     for (const [n, tables] of this.#batches) if ([...tables].some((table) => this.#urgent.has(table))) return n

@@ -5,18 +5,18 @@ import type { Batch, Row } from './types'
 
 const entryTables = ['gazette', 'audit'] as const
 
-/** An entry as it is stored: its number is a number. */
+/** A stored entry: its number is a number, not a text. */
 type Packed = Omit<Row, 'id'> & { id: number | string }
 
 /**
- * A batch as it is stored. The numbers of entries are not texts there: a JSON parser keeps every short text in one table, and a million
- * numbers in a row that are texts make that table slow for all others.
+ * A stored batch. The numbers of its entries are not texts: a JSON parser puts every short text into one table, and a million
+ * consecutive numbers make that table slow for all other texts.
  */
 export function packed(batch: Batch): unknown {
   return withEntries(batch, ({ id, ...entry }) => ({ id: Number(id), ...entry }))
 }
 
-/** A stored batch as it was: one that was packed, or a page as it came. */
+/** Unpacks a stored batch: a packed one, or a page as the server sent it. */
 export function unpacked(stored: unknown): Batch {
   if (isReplicaPage(stored)) return { put: rowsOfPages(stored), gone: {} }
   const batch = stored as Batch
@@ -31,10 +31,10 @@ function withEntries(batch: Batch, pack: (entry: Row) => Packed): unknown {
   return { ...batch, put }
 }
 
-/** How many rows are one piece at most: they are taken into memory in one task. */
+/** The most rows of a piece: one task applies them to memory. */
 const rowsOfPiece = 500
 
-/** What a batch holds, in batches that are no longer than a task may take. One that holds nothing is one of them. */
+/** Splits a batch into batches that one task can apply. An empty batch is one piece. */
 export function inPieces({ put, gone }: Batch): Batch[] {
   const count = Object.values(put).reduce((sum, { length }) => sum + length, 0)
   if (count <= rowsOfPiece) return [{ put, gone }]

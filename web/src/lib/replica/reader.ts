@@ -8,28 +8,28 @@ import type { ReplicaMeta } from './types'
 
 export interface ReaderParts {
   readonly memory: Memory
-  /** Whose rows may be read. */
+  /** The administrator whose rows may be read. */
   readonly me: string
   readonly store: () => Store
   readonly signal: AbortSignal
-  /** Some more rows are in memory. */
+  /** Called when more rows are in memory. */
   readonly grown: () => void
 }
 
-/** Reads stored batches into memory: all of them at the start, later those that another window wrote. */
+/** Reads stored batches into memory: all of them at the start, later those that another window writes. */
 export class Reader {
   #meta: ReplicaMeta | null = null
-  /** What is stored is damaged, or another administrator's. Only the leader may forget it. */
+  /** The stored rows are damaged, or belong to another administrator. Only the leader may delete them. */
   isUnusable = false
 
   constructor(private readonly parts: ReaderParts) {}
 
-  /** How far was read. */
+  /** The batches that were read. */
   get meta(): ReplicaMeta | null {
     return this.#meta
   }
 
-  /** The metadata of the rows, where it is this administrator's. Null also where it is damaged: reading the rows shows that. */
+  /** The metadata of the rows, if it is this administrator's. Null also if it is damaged: reading the rows then says so. */
   async peek(): Promise<ReplicaMeta | null> {
     try {
       return await this.#mine()
@@ -39,13 +39,13 @@ export class Reader {
     }
   }
 
-  /** Begins with nothing: what was read was forgotten, or another window began anew. */
+  /** Starts again without rows: they were deleted, or another window started a new epoch. */
   forget(): void {
     this.#meta = null
     this.parts.memory.clear()
   }
 
-  /** Reads what is not in memory yet. Answers false where something is damaged: then no rows are in memory. */
+  /** Reads the batches that are not in memory yet. Returns false if a batch is damaged: then no rows are in memory. */
   async read(): Promise<boolean> {
     for (;;) {
       const before = await this.peek()
@@ -56,7 +56,7 @@ export class Reader {
         if (!(error instanceof CannotOpen)) throw error
       }
       this.forget()
-      // Another window may have begun anew meanwhile: its batches are of another epoch, and are no damage.
+      // Another window may have started a new epoch meanwhile: its batches are not damaged.
       const after = await this.peek()
       if (after !== null && after.epoch !== before?.epoch) continue
       this.isUnusable = true
@@ -94,7 +94,7 @@ export class Reader {
         await slice.goOn()
       }
       grown()
-      // They are drawn before the others are read.
+      // The page draws them before the others are read.
       if (isFirst) await slice.rest()
       isFirst = false
     }

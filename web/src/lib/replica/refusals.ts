@@ -30,5 +30,5 @@ export const didNothing = ({ status, code }: Refusal): boolean => status === 429
 /** The message for an answer that is not taken for the server's. */
 export const notTheNation = ({ status, code, sentence }: Refusal): string =>
   code === 'session_ended'
-    ? 'Somebody says that your session has ended, and does not prove to be the nation.'
+    ? 'A server says that your session has ended, and does not prove to be the nation.'
     : `What answers at this address is not the nation: ${/^HTTP \d/.test(sentence) ? sentence : `HTTP ${status}`}.`

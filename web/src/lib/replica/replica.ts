@@ -12,8 +12,8 @@ import { Sync } from './sync'
 import type { Channel, Entry, Notice, ReplicaState, Row, ReplicaNotice } from './types'
 
 /**
- * Opens the replica of a profile, without a network. The outbox is there when this resolves; rows come after it, names first, and all
- * of them are there once `loaded` resolves.
+ * Opens the replica of a profile, without a network. When it resolves, the outbox is in memory. Rows follow, names first; when
+ * `loaded` resolves, all of them are in memory.
  */
 export async function openReplica(parts: ReplicaParts): Promise<Replica> {
   const { store, notice } = await storeOf(parts)
@@ -22,7 +22,7 @@ export async function openReplica(parts: ReplicaParts): Promise<Replica> {
   return replica
 }
 
-/** A nation's rows on this machine, and what waits to be sent to it. */
+/** The rows of a nation on this machine, and the commands that wait in the outbox. */
 export class Replica {
   readonly memory: Memory
   readonly outbox: Outbox
@@ -72,7 +72,7 @@ export class Replica {
     this.memory.watch(() => this.#changed())
   }
 
-  /** The public id of the administrator whose rows these are. */
+  /** The public id of the administrator to whom the replica belongs. */
   get me(): string {
     return this.parts.me
   }
@@ -81,20 +81,20 @@ export class Replica {
     return this.#state
   }
 
-  /** Calls back after every change of rows, entries or state. Answers how to stop. */
+  /** Calls the watcher after every change of rows, entries or state. Returns a function that stops it. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher)
     return () => void this.#watchers.delete(watcher)
   }
 
-  /** A row as it will be once the outbox was sent. */
+  /** A row as it will be when the outbox is sent. */
   get<Table extends ReplicaTable>(table: Table, id: string): ReplicaRow<Table> | undefined {
     const waiting = this.overlay.get(table)
     const row = waiting?.has(id) ? waiting.get(id) : this.memory.table(table).get(id)
     return (row ?? undefined) as ReplicaRow<Table> | undefined
   }
 
-  /** All rows of a table, as they will be once the outbox was sent; new ones last. */
+  /** All rows of a table as they will be when the outbox is sent; new ones last. */
   *rows<Table extends ReplicaTable>(table: Table): Iterable<ReplicaRow<Table>> {
     const waiting = this.overlay.get(table)
     for (const row of this.memory.table(table).rows()) if (!waiting?.has(row.id)) yield row as ReplicaRow<Table>
@@ -106,17 +106,17 @@ export class Replica {
     return this.#overlay
   }
 
-  /** The nation whose rows these are: what waits for another one is not sent. Null before the first contact. */
+  /** The nation to which the rows belong; commands for another nation are not sent. Null before the first contact. */
   get nation(): string | null {
     return this.#sync?.nationId ?? this.#reader.meta?.nation ?? this.#storedNation
   }
 
   /**
-   * Queues a command; it is shown at once and sent when the nation can be reached.
-   * @throws NeedsToBeOnline, or the disk's refusal: then nothing is queued
+   * Adds a command to the outbox. Screens show its effect at once; it is sent when the nation can be reached.
+   * @throws NeedsToBeOnline, or the disk's error; then nothing is added
    */
   async addCommand(command: NewCommand): Promise<Entry> {
-    // Rows of another window are there a moment before it is known whose they are.
+    // The rows that another window wrote arrive a moment before the metadata that names their nation.
     if (this.nation === null) await this.#catchUp()
     const { nation } = this
     if (nation === null) throw new Error('A replica that was never filled has no nation to queue for.')
@@ -131,27 +131,27 @@ export class Replica {
     return entry
   }
 
-  /** A row as it is stored by now. Features are none of a replica's. */
+  /** A row as it is stored now. The replica has no table of features. */
   async #stored(table: CommandTable, id: string): Promise<Row | null> {
     if (table === 'features') return null
     await this.#catchUp()
     return this.memory.table(table).get(id) ?? null
   }
 
-  /** Theirs stands, or the refusal is accepted: the entry goes. */
+  /** Removes an entry: the administrator accepts the other change, or the refusal. */
   async takeTheirs(key: string): Promise<void> {
     await this.outbox.giveUp(key, this.nation)
     this.wake()
   }
 
-  /** Mine is sent again, under a new key and based on theirs. Answers that key, or null where another window was faster. */
+  /** Sends an entry again under a new key, based on the current row. Returns the key, or null when another window was faster. */
   async sendAgain(key: string): Promise<string | null> {
     const anew = await this.outbox.sendAgain(key)
     this.wake()
     return anew
   }
 
-  /** Something may have changed (a live event, a network that came back): the next round is now. */
+  /** Starts the next round now, after a live event or when the network is back. */
   wake(): void {
     this.#wakeHere()
     this.#channel.tell('wake')
@@ -168,7 +168,7 @@ export class Replica {
     this.#storedNation = meta?.nation ?? null
     await this.#readOutbox()
     this.#tell({ ...filledOf(meta), syncedAt: meta?.syncedAt ?? null })
-    // The window that leads says where it stands with the server.
+    // The leading window answers with its state of the contact with the server.
     this.#channel.tell('wake')
     this.loaded = this.#load()
     this.#reading = this.loaded.catch(() => undefined)
@@ -179,7 +179,7 @@ export class Replica {
     this.#tell({ loading: false, rows: this.memory.size })
   }
 
-  /** Where rows cannot be read, the leader fills them anew; the outbox stays. */
+  /** Reads the stored rows. If they cannot be read, the leader reads them from the server again; the outbox stays. */
   async #readRows(): Promise<void> {
     const before = this.nation
     const isRead = await this.#reader.read()
@@ -190,7 +190,7 @@ export class Replica {
       return
     }
     const { meta } = this.#reader
-    // Where the disk is full nothing is stored there any more, and what was read of it before is still shown.
+    // When the disk is full, nothing more is stored. The entries that were read before are still shown.
     if (!meta && this.memory.size > 0) return
     const { nation = before } = meta ?? {}
     const isAnother = before !== null && nation !== before
@@ -203,8 +203,8 @@ export class Replica {
   }
 
   /**
-   * Follows the nation until it is closed. Of all windows one does it at a time; the others read what it writes. Without a store each
-   * follows by itself.
+   * Follows the nation until the replica is closed. One window at a time does so (the leader); the others read what it writes.
+   * Without a store each window follows by itself.
    */
   async follow(): Promise<void> {
     const { signal } = this.#stop
@@ -216,7 +216,7 @@ export class Replica {
       })
   }
 
-  /** Whether this window keeps nothing, and so shares nothing with others. */
+  /** Whether this window stores nothing, and so shares nothing with other windows. */
   get #isInMemory(): boolean {
     return this.#state.notice === 'noKey' || this.#state.notice === 'wrongKey'
   }
@@ -224,14 +224,14 @@ export class Replica {
   async #lead(signal: AbortSignal): Promise<void> {
     this.#tell({ leading: true })
     for (let failures = 0; !signal.aborted;) {
-      // Made before the round: who wakes it while it ends is heard.
+      // Created before the round, so that a wake-up at its very end is not lost.
       this.#rest = new AbortController()
       failures = (await this.#tryRound()) ? 0 : failures + 1
       await this.parts.rest(AbortSignal.any([signal, this.#rest.signal]), failures)
     }
   }
 
-  /** A round that may fail unexpectedly: the state says so, and following goes on. Answers whether it went well. */
+  /** One round. An unexpected error is shown in the state, and following goes on. Returns whether the round succeeded. */
   async #tryRound(): Promise<boolean> {
     try {
       await this.round()
@@ -243,7 +243,7 @@ export class Replica {
     }
   }
 
-  /** One round of following; the caller is the one who leads. */
+  /** One round of following. Only the leader calls it. */
   async round(): Promise<void> {
     this.#sync ??= await this.#beginToLead()
     try {
@@ -254,19 +254,19 @@ export class Replica {
       this.#channel.tell({ contact, refusal, syncedAt })
     } catch (error) {
       if (error instanceof SignInEnded) return this.wipe()
-      // What was under way when everything was wiped or closed ends with it.
+      // The replica was wiped or closed during the round.
       if (this.#stop.signal.aborted) return
       if (!(error instanceof Outrun)) throw error
-      // Another window began anew: its rows are read, and the next round goes on from there.
+      // Another window started a new epoch: read its rows; the next round continues from them.
       this.#sync = null
       this.#reader.forget()
       this.#rest.abort()
     }
   }
 
-  /** Reads what others wrote. What cannot be used, because it is damaged or another administrator's, goes now. */
+  /** Reads what other windows wrote, and deletes rows that are damaged or belong to another administrator. */
   async #beginToLead(): Promise<Sync> {
-    // Where the first reading failed, this is the second.
+    // If the first read failed, this is the second.
     await this.loaded.catch(() => undefined)
     await this.#catchUp()
     if (this.#reader.isUnusable) await this.store.deleteRows()
@@ -277,7 +277,7 @@ export class Replica {
   #newSync(): Sync {
     const { nation, now } = this.parts
     const tell = (state: Partial<ReplicaState>) => {
-      // The notice that nothing is stored stays: what waits ends with the window.
+      // The notice that nothing is stored stays: the outbox ends with the window.
       this.#tell(this.#isInMemory ? { ...state, notice: this.#state.notice } : state)
       if (state.notice === 'full') this.#channel.tell('full')
     }
@@ -286,7 +286,7 @@ export class Replica {
     return new Sync({ nation, now, tell, wrote, memory, outbox, me: this.parts.me }, this.store, this.#reader.meta)
   }
 
-  /** Reads what another window wrote: one reading at a time, in the order of the batches. */
+  /** Reads what another window wrote: one read at a time, in the order of the batches. */
   #catchUp(): Promise<void> {
     const reading = this.#reading.then(() => (this.#stop.signal.aborted || this.#sync ? undefined : this.#readRows()))
     this.#reading = reading.catch(() => undefined)
@@ -304,13 +304,13 @@ export class Replica {
     } else if (message === 'rows' && !this.#sync) await this.#catchUp()
     else if (message === 'outbox') {
       await this.#readOutbox()
-      // What another window queued is known only now: the leader sends it at once.
+      // The leader learns only now of commands that another window added, and sends them at once.
       this.#wakeHere()
     } else if (message === 'full') this.#tell({ notice: 'full' })
     this.#changed()
   }
 
-  /** Deletes everything on this machine: at a sign-out, and when the sign-in was ended. */
+  /** Deletes everything on this machine: at a sign-out, and when the server has ended the session. */
   async wipe(): Promise<void> {
     this.#forget()
     this.#channel.tell('wiped')
@@ -326,7 +326,7 @@ export class Replica {
     this.#tell({ notice: 'wiped', contact: 'ended', rows: 0, ...filledOf(null) })
   }
 
-  /** Ends the window's part in it; what is stored stays. */
+  /** Stops this window; the stored data stays. */
   close(): void {
     this.#stop.abort()
     this.#channel.close()

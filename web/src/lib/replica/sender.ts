@@ -11,12 +11,12 @@ export interface SenderParts {
   readonly now: () => number
 }
 
-/** How long an entry is repeated: the server remembers keys longer than that, by more than two clocks may differ. */
+/** How long an entry is retried. The server remembers keys longer; the difference is more than two clocks may differ. */
 const repeatedForMs = commandLifetimeMs - 2 * 86_400_000
 
-/** Sends what waits in the outbox, one after the other. */
+/** Sends the entries of the outbox one after the other. */
 export class Sender {
-  /** Keys of entries that the server could not do just now: they wait for the next round, with all about the same row. */
+  /** Keys of entries that the server could not apply now. They wait for the next round, with all entries about the same row. */
   readonly #heldBack = new Set<string>()
 
   constructor(
@@ -24,12 +24,12 @@ export class Sender {
     private readonly stored: Stored,
   ) {}
 
-  /** What was held back is tried again. */
+  /** Retries the entries that were held back. */
   beginRound(): void {
     this.#heldBack.clear()
   }
 
-  /** @throws the refusal that ends the round */
+  /** @throws Refusal which ends the round */
   async sendAll(nation: string): Promise<void> {
     for (;;) {
       const entry = this.parts.outbox.next(nation, this.#heldBack)
@@ -65,7 +65,7 @@ export class Sender {
     }
   }
 
-  /** The entry goes in the transaction in which its row comes: it is never seen twice, and never not at all. */
+  /** One transaction removes the entry and writes its row, so that a screen shows the change exactly once. */
   async #applied(entry: Entry, answer: CallAnswer<'commands.run'>): Promise<void> {
     const { outbox } = this.parts
     const { table } = entry

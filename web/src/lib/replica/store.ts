@@ -1,11 +1,11 @@
 import type { Batch, Entry, ReplicaMeta, Mine } from './types'
 
-/** What is written together: all of it, or nothing. */
+/** The writes of one transaction. */
 export interface Writing {
   readonly meta?: ReplicaMeta
-  /** The last of them has the number before `meta.next`. */
+  /** The last batch has the number before `meta.next`. */
   readonly batches?: readonly Batch[]
-  /** Batches that are there no more: what they held is in `batches`. */
+  /** Batches to delete: their rows are in `batches`. */
   readonly without?: readonly number[]
   readonly entries?: WrittenEntries
 }
@@ -13,18 +13,18 @@ export interface Writing {
 export interface WrittenEntries {
   readonly put: readonly Entry[]
   readonly gone: readonly number[]
-  /** What own commands made of rows, the latest ones: all that is stored of it. Left out where it stays as it is. */
+  /** The results of the administrator's latest commands, all that is stored of them. Left out when they do not change. */
   readonly mine?: readonly Mine[]
 }
 
-/** A batch that is written again under its own number; null where nothing of it remains. */
+/** A batch that is rewritten under its own number; null when no row of it remains. */
 export interface Rewriting {
   readonly meta: ReplicaMeta
   readonly n: number
   readonly batch: Batch | null
 }
 
-/** Another window began anew since: what is written here would be mixed with what it reads. Nothing was written. */
+/** Another window started a new epoch, so nothing was written: rows of two epochs must not mix. */
 export class Outrun extends Error {
   override readonly name = 'Outrun'
 }
@@ -34,40 +34,40 @@ export interface Numbered {
   readonly batch: Batch
 }
 
-/** Batches that are written with this, with their numbers. */
+/** The given batches with their numbers. */
 export const numberedOf = ({ next }: ReplicaMeta, batches: readonly Batch[]): Numbered[] =>
   batches.map((batch, at) => ({ n: next - batches.length + at, batch }))
 
 export interface StoredEntries {
   readonly entries: readonly Entry[]
-  /** How many could not be read. */
+  /** How many entries could not be read. */
   readonly lost: number
   readonly mine: readonly Mine[]
-  /** The last number that is taken, also by one that could not be read. */
+  /** The last used number, also of an entry that could not be read. */
   readonly top: number
 }
 
-/** Where a replica is stored between two starts. Only the leader begins anew and forgets. */
+/** The storage of a replica between two starts. Only the leader starts a new epoch or deletes rows. */
 export interface Store {
-  /** @throws CannotOpen where it is damaged */
+  /** @throws CannotOpen when it is damaged */
   readonly meta: () => Promise<ReplicaMeta | null>
-  /** Forgets all rows, and stores this, in one transaction. */
+  /** Deletes all rows and stores this metadata, in one transaction. */
   readonly begin: (meta: ReplicaMeta) => Promise<void>
-  /** @throws Outrun where what is stored is of another epoch by now */
+  /** @throws Outrun when another epoch is stored by now */
   readonly write: (writing: Writing) => Promise<void>
-  /** Changes nothing where the batch is there no more. @throws Outrun */
+  /** Changes nothing when the batch does not exist any more. @throws Outrun */
   readonly rewrite: (rewriting: Rewriting) => Promise<void>
-  /** Batches of an epoch from a number on, in their order, each parsed when it is asked for. @throws CannotOpen */
+  /** The batches of an epoch from a number on, in their order; each is parsed when the caller asks for it. @throws CannotOpen */
   readonly batches: (epoch: string, from: number) => AsyncIterable<Numbered>
-  /** These batches, as far as they are there. */
+  /** Those of these batches that exist. */
   readonly some: (epoch: string, numbers: readonly number[]) => Promise<readonly Numbered[]>
   readonly entries: () => Promise<StoredEntries>
-  /** Forgets rows and position; the outbox stays. */
+  /** Deletes rows and position; the outbox stays. */
   readonly deleteRows: () => Promise<void>
   readonly close: () => void
 }
 
-/** A store that keeps nothing beyond this page: where there is no key, or no room. */
+/** A store in memory, which ends with the page: for a machine without a key, or without room. */
 export function memoryStore(entries: readonly Entry[] = []): Store {
   let outbox = new Map(entries.map((entry) => [entry.n, entry]))
   let mine: readonly Mine[] = []

@@ -8,24 +8,24 @@ import type { Batch, ReplicaMeta } from './types'
 export interface StoredParts {
   readonly memory: Memory
   readonly now: () => number
-  /** Other windows read what was written. */
+  /** Tells other windows to read what was written. */
   readonly wrote: () => void
 }
 
-/** How often batches with replaced rows are written again, and about how many rows of them: it is never much of what is written. */
+/** How often batches with replaced rows are rewritten, and about how many of their rows at a time. Most writes stay those of new rows. */
 const rewriteEveryMs = 30_000
 const rewrittenAtOnce = 4_000
 
-/** How often it is written that the rows are still the server's, where nothing changed. */
+/** How often the time of the last contact with the server is stored while no row changes. */
 const keepTimeEveryMs = 60_000
 
-/** At least as many batches are rewritten in a round that was woken: the duty ends also where there is always something to do. */
+/** The least number of batches that one call of `tidy` rewrites, so that urgent rewrites end even when each round is interrupted. */
 const leastRewritten = 4
 
-/** The rows of a nation on the disk and in memory, which stay equal. The leader alone has it. */
+/** The rows of a nation on disk and in memory, which this class keeps equal. Only the leading window has an instance. */
 export class Stored {
   #rewrittenAt = Number.NEGATIVE_INFINITY
-  /** False once there was no room. */
+  /** False once the disk was full. */
   #isOnDisk = true
 
   constructor(
@@ -34,7 +34,7 @@ export class Stored {
     public meta: ReplicaMeta | null,
   ) {}
 
-  /** Forgets all rows, and begins with this. */
+  /** Deletes all rows, and stores the metadata of an empty replica. */
   async begin(meta: ReplicaMeta): Promise<void> {
     await this.store.begin(meta)
     this.parts.memory.clear()
@@ -43,14 +43,14 @@ export class Stored {
   }
 
   /**
-   * Writes batches and their metadata in one transaction, and then takes them into memory, one after the other: others have
-   * their turn in between.
+   * Writes batches and their metadata in one transaction. Then applies them to memory one after the other, and yields to other
+   * tasks in between.
    */
   async write(next: ReplicaMeta, ...batches: readonly Batch[]): Promise<void> {
     await this.writeBy(next, batches, (writing) => this.store.write(writing))
   }
 
-  /** The same where something else is written in the transaction: `by` writes it with what it is given. */
+  /** The same as `write`, for a caller with more to write: `by` runs the transaction with the given batches and its own entries. */
   async writeBy(next: ReplicaMeta, batches: readonly Batch[], by: (writing: Writing) => Promise<void>): Promise<void> {
     const numbered = numberedOf(next, batches)
     const meta = numbered.reduce((last, { n, batch }) => ({ ...last, small: smallWith(last, batch, n) }), next)
@@ -65,13 +65,13 @@ export class Stored {
     this.parts.wrote()
   }
 
-  /** Writes how far was read, where no row came. */
+  /** Stores the position in the journal, after a read that brought no rows. */
   async writePosition(meta: ReplicaMeta): Promise<void> {
     await this.store.write({ meta })
     this.meta = meta
   }
 
-  /** Writes that the rows are the server's as of now, so that a console that starts without a network knows how old they are. */
+  /** Stores that the rows are up to date now, so that a console that starts without a network shows how old they are. */
   async keepTime(): Promise<void> {
     const now = this.parts.now()
     const { meta } = this
@@ -79,7 +79,7 @@ export class Stored {
       await this.writePosition({ ...meta, syncedAt: now })
   }
 
-  /** Rows make room for the outbox, and stay in memory from now on. */
+  /** Deletes the rows on disk, to make room for the outbox. From now on they are only in memory. */
   async leaveDisk(): Promise<void> {
     this.#isOnDisk = false
     await this.store.deleteRows()
@@ -88,8 +88,9 @@ export class Stored {
   }
 
   /**
-   * Writes small batches together, and batches again that hold rows which count no more: at once where a row went or words were taken
-   * back, little by little where rows were only replaced. @throws CannotOpen where a batch is damaged
+   * Merges small batches, and rewrites batches that contain outdated rows. Batches with deleted rows or withdrawn texts are rewritten
+   * at once, batches with replaced rows a few at a time.
+   * @throws CannotOpen when a batch is damaged
    */
   async tidy(goesOn: () => boolean): Promise<void> {
     const { memory, now } = this.parts

@@ -29,23 +29,23 @@ export interface SyncParts {
   readonly me: string
   readonly now: () => number
   readonly tell: (state: Partial<ReplicaState>) => void
-  /** Other windows read what was written. */
+  /** Tells other windows to read what was written. */
   readonly wrote: () => void
 }
 
-/** How long changes go unasked for while pages are read. */
+/** The longest time without reading changes while pages are read. */
 const pullEveryMs = 30_000
 
 /**
- * Follows the nation: sends what waits, reads what changed, fills what is missing. It does one thing at a time, so what is applied later
- * was read later, and no older row replaces a newer one.
+ * Follows the nation: sends the outbox, reads changes, and reads missing tables. It makes one call at a time. So a row that is applied
+ * later was read later, and no older row replaces a newer one.
  */
 export class Sync {
   #greeted = false
   #pulledAt = 0
   #woken = false
   #isDamaged = false
-  /** Tables of which the server gives the first pages in one answer. */
+  /** Tables whose first pages the server sends in one answer. */
   #short: ReadonlySet<ReplicaTable> = new Set()
   readonly #stored: Stored
   readonly #sender: Sender
@@ -63,12 +63,12 @@ export class Sync {
     return this.#stored.meta
   }
 
-  /** Something may have changed: the next round, or the next page, begins with it. */
+  /** Changes may wait on the server: the next round, or the next page, reads them first. */
   wake(): void {
     this.#woken = true
   }
 
-  /** What is stored is damaged: it is filled anew with the next round. */
+  /** The stored rows are damaged: the next round reads all rows again. */
   refill(): void {
     this.#greeted = false
     this.#isDamaged = true
@@ -78,7 +78,7 @@ export class Sync {
     return this.#meta?.nation ?? null
   }
 
-  /** One round, to the end of all that can be done now. @throws SignInEnded, or what the store refuses */
+  /** One round: does everything that can be done now. @throws SignInEnded, or the store's error */
   async round(signal?: AbortSignal): Promise<void> {
     this.#sender.beginRound()
     try {
@@ -101,7 +101,7 @@ export class Sync {
     if (this.#greeted && this.#meta?.jobs.length === 0) await this.#stored.keepTime()
   }
 
-  /** What is on the disk and counts no more goes, also where the nation cannot be reached. */
+  /** Removes outdated rows from the disk, also while the nation cannot be reached. */
   async #tidy(signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) return
     try {
@@ -122,14 +122,14 @@ export class Sync {
     if (error.status === 0) tell({ contact: 'offline' })
     else if (!isOfNation(error)) tell({ contact: 'refused', refusal: notTheNation(error) })
     else if (error.status === 401) tell({ contact: 'signInNeeded' })
-    // A server that does not know the replica's calls is of before them.
+    // A server without the replica's calls is older than they are.
     else if (error.code === 'unknown_call') tell({ contact: 'olderServer' })
     else tell({ contact: 'refused', refusal: error.sentence })
   }
 
   /**
-   * An answer says that the sign-in has ended. Only the nation is believed. A command that was under way when it ended its session learns of
-   * that without a proof: who asks once more hears it with one.
+   * An answer says that the session has ended. It counts only with the nation's proof. The answer to a command that ended its own session
+   * has no proof, so the replica asks once more and then receives it.
    * @throws SignInEnded
    */
   async #saidToEnd(refusal: Refusal): Promise<void> {
@@ -140,7 +140,7 @@ export class Sync {
     tell({ contact: 'refused', refusal: notTheNation(refusal) })
   }
 
-  /** The disk is full: rows are in memory, and are filled anew at the next start. */
+  /** The disk is full: rows stay in memory only, and are read again at the next start. */
   async #goOnInMemory(): Promise<void> {
     const { outbox, tell } = this.parts
     await this.#stored.leaveDisk()
@@ -149,8 +149,8 @@ export class Sync {
   }
 
   /**
-   * Asks who is there, once a contact: another nation behind the same address, or another format, begins anew. Answers whether it did: no
-   * row is here then.
+   * Asks once for each contact which nation and format the server has. If they differ from the stored ones, the replica starts empty.
+   * Returns whether it did.
    */
   async #greet(): Promise<boolean> {
     if (this.#greeted) return false
@@ -178,8 +178,8 @@ export class Sync {
   }
 
   /**
-   * Sends what waits and reads what changed. A call of `wake` from here on repeats it.
-   * @param isNew whether no row is here: whatever changed since the position is in the pages, or comes with the next changes
+   * Sends the outbox and reads changes. A call of `wake` from here on repeats it.
+   * @param isNew whether the replica is empty: then the pages, or the next changes, contain all changes since the position
    */
   async #exchange(isNew = false): Promise<void> {
     this.#woken = false
@@ -187,14 +187,14 @@ export class Sync {
     if (!isNew) await this.#pull()
   }
 
-  /** Reads what changed since the position; the rows and the new position are written together. */
+  /** Reads the changes since the position, and writes the rows and the new position together. */
   async #pull(): Promise<void> {
     if (!this.#greeted || !this.#meta) return
     for (;;) {
       const answer = await this.parts.nation.changes({ after: this.#meta.position })
       if (answer.reset) {
         const opened = await this.parts.nation.open()
-        // Another nation, or another format, by now: the next contact begins with asking who is there.
+        // The server has another nation or format now: the next contact asks for them first.
         if (opened.nation !== this.#meta.nation || Number(opened.format) !== this.#meta.format) {
           this.#greeted = false
           return void (await this.#greet())
@@ -222,12 +222,12 @@ export class Sync {
     this.#pulledAt = this.parts.now()
   }
 
-  /** Also where the clock was set back meanwhile. */
+  /** Whether changes are due; also true when the clock was set back. */
   get #isPullDue(): boolean {
     return Math.abs(this.parts.now() - this.#pulledAt) >= pullEveryMs
   }
 
-  /** Reads the tables that are missing, page by page; what changes meanwhile is read in between. */
+  /** Reads missing tables page by page, and changes in between. */
   async #fill(signal?: AbortSignal): Promise<void> {
     while (this.#greeted && this.#meta && this.#meta.jobs.length > 0 && !signal?.aborted) {
       await this.#fillOn(this.#meta.jobs)
@@ -239,7 +239,7 @@ export class Sync {
     return this.#woken || this.#isPullDue
   }
 
-  /** Reads pages until something else is to be done; what was read ahead until then is read again after it. */
+  /** Reads pages until other work is due. Pages that were read ahead are then read again. */
   async #fillOn(jobs: readonly Job[]): Promise<void> {
     const ahead = new ReadAhead(this.parts.nation, jobs, this.#short)
     try {
@@ -255,7 +255,7 @@ export class Sync {
     }
   }
 
-  /** Writes pages in one transaction, with where each job goes on. What a table had before goes with the last page of its last part. */
+  /** Writes pages and the position of each job in one transaction. The last page of a table's last part removes its old rows. */
   async #writePages(pages: readonly PageOfTable[]): Promise<void> {
     const meta = this.#meta!
     const jobs = pages.reduce(behind, meta.jobs)
@@ -278,7 +278,7 @@ export class Sync {
   }
 }
 
-/** Jobs as they are once a page of one of them was written. */
+/** The jobs after a page of one of them was written. */
 const behind = (jobs: readonly Job[], { table, after, next, others }: PageOfTable): readonly Job[] => {
   const read = [{ table, after, next }, ...others.map((other) => ({ ...other, after: null }))]
   return jobs.flatMap((job) => {
@@ -288,7 +288,7 @@ const behind = (jobs: readonly Job[], { table, after, next, others }: PageOfTabl
   })
 }
 
-/** What a replica begins with: every table is to be read. */
+/** The metadata of an empty replica: every table must be read. */
 const anew = (
   opened: CallAnswer<'replica.open'>,
   n: number,

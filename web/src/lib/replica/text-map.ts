@@ -2,7 +2,7 @@
 const firstSlots = 16
 
 /**
- * Not known to who writes a text, so that nobody can write many texts of one hash. It is 5 more than a multiple of 8: one whose lowest bits
+ * Authors of texts do not know it, so that no author can write many texts of one hash. It is 5 more than a multiple of 8: one whose lowest bits
  * are nearly all 0, or all 1, hardly mixes the lowest bits of letters.
  */
 const multiplier = (crypto.getRandomValues(new Uint32Array(1))[0]! & ~7) | 5

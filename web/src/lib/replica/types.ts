@@ -8,24 +8,24 @@ export interface Row {
   readonly [field: string]: unknown
 }
 
-/** The calls that a replica makes. What fails throws a `Refusal`. */
+/** The calls that a replica makes. A call that fails throws a `Refusal`. */
 export interface Nation {
-  /** The text that the server sends once it has ended this sign-in, and that no other server knows; null where it gave none. */
+  /** The text that the server sends when it has ended this session, and that no other server knows; null when it gave none at the sign-in. */
   readonly farewell: () => string | null
   readonly open: () => Promise<CallAnswer<'replica.open'>>
-  /** A page as it came: it is read once, and goes to the disk as it is where no other table came with it. */
+  /** A page as the server sent it. It is parsed once, and stored unchanged if it is the only table of the batch. */
   readonly rows: (input: CallRequest<'replica.rows'>) => Promise<Uint8Array<ArrayBuffer>>
   readonly changes: (input: CallRequest<'replica.changes'>) => Promise<CallAnswer<'replica.changes'>>
   readonly run: (input: CallRequest<'commands.run'>) => Promise<CallAnswer<'commands.run'>>
 }
 
-/** A call that failed, as `ApiError` has it: `status` is 0 where there was no answer. */
+/** A call that failed, in the shape of `ApiError`: `status` is 0 without an answer. */
 export interface Refusal {
   readonly status: number
   readonly code: string
   readonly sentence: string
   readonly facts: Readonly<Record<string, string | number>>
-  /** Every failure of the nation's own names its request; so does what the console itself answers for it. */
+  /** Every failure of the nation names its request; so do the answers that the console gives instead of the nation. */
   readonly requestId?: string | undefined
 }
 
@@ -33,18 +33,18 @@ export function isRefusal(error: unknown): error is Refusal {
   return typeof error === 'object' && error !== null && 'status' in error && 'code' in error && 'sentence' in error
 }
 
-/** How far a table, or a part of one, has been read. Rows of batches before `since` are gone once it is read to its end. */
+/** The progress of reading a table, or a part of one. When it is read to its end, rows of batches before `since` are removed. */
 export interface Job {
   readonly table: ReplicaTable
   readonly since: number
   readonly after: string | null
 }
 
-/** The metadata of the rows; a batch is written in the transaction that writes this. */
+/** The metadata of the rows; it is written in the same transaction as each batch. */
 export interface ReplicaMeta {
-  /** Made anew whenever the rows are: what was read of one epoch is never written into another. */
+  /** A new id whenever the rows are read from the start again: rows of one epoch are never written into another. */
   readonly epoch: string
-  /** The public id of the administrator whose rows these are. */
+  /** The public id of the administrator to whom the rows belong. */
   readonly administrator: string
   readonly format: number
   readonly nation: string
@@ -52,35 +52,35 @@ export interface ReplicaMeta {
   readonly next: number
   readonly position: string
   readonly jobs: readonly Job[]
-  /** Rows of a table in batches before this number count no more. */
+  /** Rows of a table in batches before this number are outdated. */
   readonly since: Readonly<Partial<Record<ReplicaTable, number>>>
-  /** Small batches, which are written together when there are many. */
+  /** Small batches, which are merged when there are many. */
   readonly small: readonly number[]
   /** About how many rows there are: for the progress bar. */
   readonly estimate: number
   /** Whether every table was read to its end once. */
   readonly filled: boolean
-  /** When the rows were last known to be the server's, in milliseconds; at most a minute older than the truth. */
+  /** When the rows were last up to date, in milliseconds; it may lag by a minute. */
   readonly syncedAt?: number
 }
 
-/** Rows that were written, and ids of those that went, by table. */
+/** Rows that were written, and ids of deleted rows, by table. */
 export interface Batch {
   readonly put: Readonly<Partial<Record<ReplicaTable, readonly Row[]>>>
   readonly gone: Readonly<Partial<Record<ReplicaTable, readonly string[]>>>
-  /** Of a whole page that came alone the bytes that it came as, which say the same. */
+  /** The bytes of the same rows as the server sent them, if the batch is one whole page. */
   readonly bytes?: Uint8Array<ArrayBuffer>
 }
 
-/** What the screen says of the copy on this machine. */
+/** A notice about the copy on this machine. */
 export type Notice =
   /** No key can be stored: the replica is in memory only, and so is the outbox. */
   | 'noKey'
-  /** What is stored was written under another key. It is left as it is; this replica is in memory only. */
+  /** The stored records were written under another key. They stay as they are; this replica is in memory only. */
   | 'wrongKey'
-  /** Something stored could not be read: the rows are filled anew. The outbox is as it was. */
+  /** A stored record could not be read: the rows are read from the server again. The outbox is unchanged. */
   | 'damaged'
-  /** Another nation answers at the address: its rows are the copy now. What waits for the first one stays, and is not sent. */
+  /** Another nation answers at the address: the copy has its rows now. Entries for the first nation stay, and are not sent. */
   | 'anotherNation'
   /** The disk, or the browser's share of it, is full: rows are in memory only. */
   | 'full'
@@ -90,8 +90,8 @@ export type Notice =
 export interface ReplicaState {
   readonly notice: Notice | null
   /**
-   * `refused`: a server answers, and not as the nation does. `olderServer`, `newerServer`: this console and the server are of different
-   * formats. `signInNeeded`: the sign-in ran out; rows stay.
+   * `refused`: a server answers that is not the nation. `olderServer`, `newerServer`: this console and the server have different
+   * formats. `signInNeeded`: the session has expired; rows stay.
    */
   readonly contact:
     | 'unknown'
@@ -102,19 +102,19 @@ export interface ReplicaState {
     | 'olderServer'
     | 'newerServer'
     | 'ended'
-  /** What was answered where the contact is `refused`, as a sentence. */
+  /** The answer when the contact is `refused`, as a sentence. */
   readonly refusal: string | null
-  /** Whether it is this window that follows the server; another one does where it is not. */
+  /** Whether this window follows the server; otherwise another one does. */
   readonly leading: boolean
-  /** When the rows were last known to be the server's, in milliseconds, also before a restart; null where they never were. */
+  /** When the rows were last up to date, in milliseconds, also before a restart; null if never. */
   readonly syncedAt: number | null
-  /** The message of an unexpected error: following goes on, with longer and longer rests. */
+  /** The message of an unexpected error. Following goes on, with longer and longer pauses. */
   readonly trouble: string | null
   /** Its own stored rows are being read. */
   readonly loading: boolean
   /** Whether every table has been read to its end. */
   readonly filled: boolean
-  /** Tables of which rows may be missing, as long as the copy is not filled; null before the first contact: of all. */
+  /** Tables with missing rows until the copy is filled; null before the first contact: all tables. */
   readonly unread: readonly ReplicaTable[] | null
   readonly rows: number
   readonly estimate: number
@@ -124,14 +124,14 @@ export interface ReplicaState {
   readonly otherEntries: number
 }
 
-/** What became of an entry of the outbox that is still there. */
+/** The state of an entry in the outbox. */
 export type EntryState =
   | { readonly is: 'waiting' }
   /** Another administrator changed the row. Null: the row is gone. */
   | { readonly is: 'conflict'; readonly theirs: Row | null }
   /**
-   * It was sent, no answer came, and the server no longer knows its key: it is not known whether it was carried out. It is never sent by
-   * itself.
+   * It was sent, no answer came, and the server does not remember its key any more. So it is not known whether it was applied. It is never
+   * sent again without a decision.
    */
   | { readonly is: 'unknown' }
   | { readonly is: 'refused'; readonly code: string; readonly sentence: string }
@@ -144,18 +144,18 @@ export interface Entry {
   /** Its place: entries are sent in this order. */
   readonly n: number
   readonly key: string
-  /** The public id of who queued it: it is sent only in their name. */
+  /** The public id of its administrator: it is sent only in their name. */
   readonly administrator: string
   readonly nation: string
   readonly call: CommandCall
   readonly input: Readonly<Record<string, unknown>>
   readonly table: CommandTable
-  /** The row; `new:` and the key where it is yet to be made. */
+  /** The id of the row; `new:` and the key for a row that is not created yet. */
   readonly id: string
   /** The row as it was seen. */
   readonly base: Row | null
   readonly version: string | null
-  /** The entry before it about the same row, of whose outcome it is based; it has no version until that was sent. */
+  /** The previous entry about the same row, on whose result it is based; it has no version until that was sent. */
   readonly after: string | null
   readonly queuedAt: number
   /** When it was first sent, of all times after which it may have been done; null where the nation is known to have done nothing of it. */
@@ -165,19 +165,19 @@ export interface Entry {
   readonly state: EntryState
 }
 
-/** What one of this administrator's own commands made of a row. Between the two versions no one else changed it. */
+/** The result of one of this administrator's commands on a row. Between the two versions, only this command changed the row. */
 export interface Mine {
   readonly administrator: string
   readonly nation: string
   readonly table: CommandTable
-  /** The row; `new:` and the key where the command made it. */
+  /** The id of the row; `new:` and the key if the command created it. */
   readonly id: string
-  /** The version that the command rested on, and the row and the version that it left behind. */
+  /** The version on which the command was based, and the id and version of the row after it. */
   readonly from: string | null
   readonly to: { readonly id: string; readonly version: string | null }
 }
 
-/** Runs work while no other window (or tab) of the same replica does; waits for its turn. */
+/** Runs work while no other window (or tab) of the same replica runs it; waits for its turn. */
 export interface Locks {
   readonly exclusive: <T>(name: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 }
@@ -189,8 +189,8 @@ export interface Channel {
 }
 
 /**
- * `damaged`: what is stored could not be read by one of them, and is to be filled anew. `full`: there is no room on the disk that they
- * share. An object: where the window that leads stands with the server.
+ * `damaged`: a window could not read the stored rows, and they must be read from the server again. `full`: their shared disk is full.
+ * An object: the leading window's state of the contact with the server.
  */
 export type ReplicaNotice =
   | 'rows'

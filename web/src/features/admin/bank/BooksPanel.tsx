@@ -25,7 +25,7 @@ export function BooksPanel({ books }: Pick<BankData, 'books'>) {
       <h2 id="books">The books</h2>
       <BooksCheck books={books} />
       <Text tone="soft" step={-1} className={classes.note}>
-        Every movement, every balance and every seal is checked, every night at 03:00 UTC. Whoever changes an entry
+        Every movement, every balance and every seal is checked, every night at 03:00 UTC. A person who changes an entry
         behind the bank’s back breaks a seal.
       </Text>
       {problems.length > 0 && (

@@ -123,7 +123,9 @@ function Candidates({ electionId, position, search }: CandidatesProps) {
         failure={sentenceOf(list.error)}
         empty={
           <EmptyState title="No candidates found">
-            {search === '' ? 'Nobody stands in this election.' : 'Nobody of this name stands. Try less of it.'}
+            {search === ''
+              ? 'There are no candidates in this election.'
+              : 'No candidate has this name. Try less of it.'}
           </EmptyState>
         }
       >

@@ -128,7 +128,7 @@ function Successor({ office, next }: { office: GovernmentRole; next: Results | n
   const result = next.results.find((one) => one.position === position)
   if (!result) return <Text tone="faint">Only by appointment</Text>
   const first = leading(result)
-  if (!first) return <Text tone="faint">Vacant: nobody stands</Text>
+  if (!first) return <Text tone="faint">Vacant: no candidate</Text>
   return (
     <>
       <span>{first.displayName}</span>

@@ -41,7 +41,7 @@ export const jobWords: Readonly<Record<JobName, Words>> = {
   },
   'tasks.remind': {
     does: 'Reminds offices of tasks that are due.',
-    paused: 'Nobody is reminded of tasks.',
+    paused: 'Officials are not reminded of tasks.',
   },
   'citizens.refresh-from-x': {
     does: 'Reads names and followers of all citizens from X.',
@@ -123,7 +123,7 @@ export function paceInWords({ hours, tookMs }: Pick<Job, 'hours' | 'tookMs'>): s
 export const mayHaveFailures = ({ stuck, waiting, error }: Pick<Job, 'stuck' | 'waiting' | 'error'>): boolean =>
   stuck > 0 || waiting > 0 || error !== null
 
-/** Whether work of it waits for somebody, or its last try failed. While it is paused it is not tried. */
+/** Whether work of it waits for an administrator, or its last try failed. While it is paused it is not tried. */
 export const isFailing = ({ stuck, error, pausedAt }: Pick<Job, 'stuck' | 'error' | 'pausedAt'>): boolean =>
   stuck > 0 || (error !== null && pausedAt === null)
 

@@ -330,7 +330,7 @@ describe('The jobs', () => {
   })
 
   it('say that another administrator was faster', async () => {
-    const words = 'This does not wait for anybody any more.'
+    const words = 'This does not wait any more.'
     await openTab({ 'admin.retry-job': () => refuse(409, 'job_not_failed', words) })
     await press('Failures: Copies of portraits')
     await press('Retry entry 41,207')

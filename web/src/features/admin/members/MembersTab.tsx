@@ -57,7 +57,7 @@ function ServedMembers({ query, filter }: Sought) {
         failure={sentenceOf(list.error)}
         empty={
           <EmptyState title="No members found">
-            Nobody has this name or handle. Try less of it, or another filter.
+            No citizen has this name or handle. Try less of it, or another filter.
           </EmptyState>
         }
         rows={(members) => (

@@ -50,7 +50,7 @@ export function ReplicaMembers({ query, filter }: Sought) {
         <CopyIncomplete title="No members found yet" />
       ) : members.length === 0 ? (
         <EmptyState title="No members found">
-          Nobody has this name or handle. Try less of it, or another filter.
+          No citizen has this name or handle. Try less of it, or another filter.
         </EmptyState>
       ) : (
         <div inert={isOlder}>

@@ -8,7 +8,7 @@ import { isFor } from './status-words'
 import { useReplica } from './use-replica'
 import classes from './replica.module.css'
 
-/** What was decided here and is not done yet: what waits, and what needs a decision. */
+/** The entries of the outbox: changes that wait to be sent, and changes that need a decision. */
 export default function ChangesTab() {
   const entries = useReplica(({ entries }) => entries)
   if (entries.length === 0)
@@ -72,13 +72,13 @@ function EntryCard({ entry }: { entry: Entry }) {
   )
 }
 
-/** Field by field: what was seen, what the server has, and what it would be with mine. */
+/** Each field as it was seen, as the server has it, and as it would be with the administrator's change. */
 function Sides({ entry, theirs }: { entry: Entry; theirs: StoredRow | null }) {
   const { call, base, input, administrator: me, queuedAt: at, key } = entry
   if (!theirs || isGone(entry.table, theirs)) return <p>{goneInWords(entry.table, theirs)}</p>
   const mine = effectOf(call, theirs, input, { me, at, key }) as StoredRow | null
   const differences = differencesOf(base, theirs, mine)
-  if (differences.length === 0) return <p>Somebody changed it since you saw it, in the same way as you.</p>
+  if (differences.length === 0) return <p>It was changed since you saw it, in the same way as you did.</p>
   return (
     <Table caption="Mine and theirs" hideCaption>
       <thead>

@@ -3,7 +3,7 @@ import { Instant } from '../../../ui'
 import { useReplica } from './use-replica'
 import { newestEntry } from './replica-figures'
 
-/** Of when the copy is: of its last contact with the server, or else as old as the newest entry that it holds. */
+/** The age of the copy: the time of its last contact with the server, or else of its newest entry. */
 export function CopyAge() {
   const { replica, state } = useReplica()
   const syncedAt = state?.syncedAt ?? null

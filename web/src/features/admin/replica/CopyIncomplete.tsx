@@ -3,14 +3,14 @@ import { isRead } from '../../../lib/replica'
 import { EmptyState } from '../../../ui'
 import { useReplica } from './use-replica'
 
-/** Whether every table of the copy was read once, and is in memory: before that nothing may be said not to exist. */
+/** Whether every table of the copy was read once and is in memory. Until then, a missing row may exist on the server. */
 export const useIsFilled = (): boolean => useReplica(({ state }) => state !== null && state.filled && !state.loading)
 
-/** The same of one table: others may still be missing. */
+/** The same for one table. */
 export const useIsRead = (table: ReplicaTable): boolean =>
   useReplica(({ state }) => state !== null && !state.loading && isRead(state, table))
 
-/** In place of rows that may be missing, as long as the copy is not filled or not in memory; also where the server cannot be reached, or refuses. */
+/** Shown instead of rows that may be missing: while the copy is not filled or not in memory, or the server does not answer or refuses. */
 export function CopyIncomplete({ title = 'Not read yet' }: { title?: string }) {
   const isOpening = useReplica(({ state }) => state !== null && state.filled && state.loading)
   return (

@@ -8,7 +8,7 @@ import classes from './replica.module.css'
 import { fieldsOf, rowInWords, tableWords } from './rows-in-words'
 import { addCommand, rowSeen } from './use-command'
 
-/** One row of the copy on this machine with all its fields, and what can be done with it. */
+/** One row of the copy on this machine with all its fields, and the commands for it. */
 export default function RecordTab() {
   const [parameters] = useSearchParams()
   const replica = useReplica(({ replica }) => replica)
@@ -52,9 +52,9 @@ interface ActionsProps {
   row: StoredRow
 }
 
-/** What may be decided about it, also offline. */
+/** The commands for the row, also offline. */
 function Actions({ table, row }: ActionsProps) {
-  // What waits to be made has no id at the server yet, and can be discarded among the changes.
+  // A row that waits to be created has no id on the server yet. It can be discarded in the tab of changes.
   if (row.id.startsWith('new:')) return <Link to="/admin?tab=changes">It waits to be sent</Link>
   const actions = actionsOf(table, row)
   if (actions.length === 0) return null

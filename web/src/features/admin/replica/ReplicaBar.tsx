@@ -8,7 +8,7 @@ import classes from './replica.module.css'
 import { SearchPalette, useSearchKey } from './SearchPalette'
 import { isFor, problemsOf, statusOf } from './status-words'
 
-/** Where the copy on this machine stands with the server, what waits to be sent, and the search over everything. */
+/** The state of the copy on this machine, the number of waiting changes, and the search over everything. */
 export function ReplicaBar() {
   const { replica, state, entries, noKeyReason } = useReplica()
   const now = useNow(10_000)

@@ -11,7 +11,7 @@ import { CopyIncomplete, useIsRead } from './CopyIncomplete'
 import { useReplica } from './use-replica'
 import { replicaFigures } from './replica-figures'
 
-/** The nation at a glance from the copy on this machine, with the instant that it is of. */
+/** The nation at a glance from the copy on this machine, with the copy's age. */
 export function ReplicaDashboard() {
   const replica = useReplica(({ replica }) => replica)
   const version = useReplica(({ version }) => version)
@@ -44,7 +44,7 @@ export function ReplicaDashboard() {
   )
 }
 
-/** The figures, each with what is missing of it: a first sync that was interrupted has some tables, and parts of others. */
+/** The figures, each with a note when rows may be missing: an interrupted first sync has some tables, and parts of others. */
 function Figures({ figures }: { figures: ReturnType<typeof replicaFigures> }) {
   const { counted } = figures
   const turnout = counted?.eligibleVoters ? (100 * (counted.voters ?? 0)) / counted.eligibleVoters : null
@@ -93,7 +93,7 @@ function Figures({ figures }: { figures: ReturnType<typeof replicaFigures> }) {
   )
 }
 
-/** A figure that is counted from a table: where rows of it may be missing it says so, and where none came yet it is no number. */
+/** A figure that is counted from a table. It says when rows may be missing, and shows no number before the first rows. */
 function Figure({
   label,
   of,

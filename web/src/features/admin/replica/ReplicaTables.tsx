@@ -17,7 +17,7 @@ import { emptyWords, rowInWords, tableWords } from './rows-in-words'
 import { useOffline } from './use-offline'
 import { useRowsOf } from './use-rows-of'
 
-/** Tables of the copy on this machine, to be read and searched; what changes them wants the panel's password. */
+/** Tables of the copy on this machine, to read and search. Changes need the panel's password. */
 export function ReplicaTables({ tables }: { tables: readonly [ReplicaTable, ...ReplicaTable[]] }) {
   const [table, setTable] = useState(tables[0])
   const isSignedIn = usePanel(({ token }) => token !== null)
@@ -54,7 +54,7 @@ export function ReplicaTables({ tables }: { tables: readonly [ReplicaTable, ...R
 const nothingYet = ['Nothing here yet', 'It appears here as soon as the nation has it.'] as const
 const nothingFound = ['Nothing found', 'Try fewer words, or a part of one.'] as const
 
-/** The rows of one table, the newest first; a search finds among all of them. */
+/** The rows of one table, the newest first; a search covers all of them. */
 function ReplicaList({ table }: { table: ReplicaTable }) {
   const [typed, setTyped] = useState('')
   const { rows, isOlder, total } = useRowsOf(table, typed.trim())

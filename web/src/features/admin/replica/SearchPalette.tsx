@@ -24,7 +24,7 @@ import { recordPath } from './paths'
 import classes from './replica.module.css'
 import { rowInWords, tableWords } from './rows-in-words'
 
-/** Calls back on Ctrl+K, or Cmd+K. */
+/** Calls the listener on Ctrl+K, or Cmd+K. */
 export function useSearchKey(open: () => void): void {
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
@@ -47,12 +47,12 @@ interface Choice {
   readonly action?: Action
 }
 
-/** How many of each table are listed. */
+/** The most results that are listed for each table. */
 const most = 6
 
 /** Every page and action of the panel and everything that the copy on this machine holds, found while one types. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
-  // The dialog itself is not drawn again with each letter.
+  // The dialog itself is not rendered again with each letter.
   return (
     <Dialog title="Search everything" onClose={onClose} size="40rem">
       <Palette onClose={onClose} />
@@ -65,7 +65,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const { choices, done } = useChoices(typed)
   const isFilled = useIsFilled()
   const [at, setAt] = useState(0)
-  // Enter came before the answer to what was typed: what is listed is of fewer letters.
+  // Enter was pressed before the results of the last letters: the list still belongs to fewer letters.
   const [isEntered, setEntered] = useState(false)
   const navigate = useNavigate()
   const list = useId()
@@ -89,7 +89,7 @@ function Palette({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
   const pressed = useRef(press)
-  // Before the next key: answers come outside of events, and effects behind the paint.
+  // Synchronous, before the next key: results arrive outside of events, and effects run after the paint.
   useLayoutEffect(() => void (pressed.current = press))
   const onKey = useCallback((event: KeyboardEvent) => pressed.current(event), [])
   useEffect(() => {
@@ -148,7 +148,7 @@ interface FieldProps {
   readonly onKey: (event: KeyboardEvent) => void
 }
 
-/** The field, which is not drawn again when something was found. */
+/** The field. New results do not render it again. */
 const Field = memo(function Field({ typed, list, chosen, onType, onKey }: FieldProps) {
   return (
     <TextInput
@@ -175,7 +175,7 @@ interface OptionProps extends Pick<Choice, 'group' | 'title' | 'detail'> {
   readonly isCurrent: boolean
 }
 
-/** A line of the list: one that stays as it is is not drawn again with each letter. */
+/** A line of the list. An unchanged line is not rendered again with each letter. */
 const Option = memo(function Option({ id, place, isCurrent, group, title, detail }: OptionProps) {
   return (
     <div id={id} role="option" aria-selected={isCurrent} data-place={place} className={classes.choice}>
@@ -207,7 +207,7 @@ function keepInView(option: HTMLElement | null): void {
 /** What fits what was typed: pages first, then actions, then rows. What is typed next ends a search that is under way. */
 function useChoices(typed: string): { readonly choices: readonly Choice[]; readonly done: boolean } {
   const memory = useReplica(({ memory }) => memory)
-  // While the copy is filled, what came is searched again; after that a list does not change under the cursor.
+  // While the copy fills, the search is repeated over new rows. After that a list does not change under the cursor.
   const isFilled = useIsFilled()
   const coming = useReplica(({ version }) => (isFilled ? 0 : version))
   const [found, setFound] = useState<{ readonly query: string; readonly results: readonly Found[] } | null>(null)

@@ -1,11 +1,11 @@
 import { cipherOf } from '../../../lib/replica'
 import { deleteLooked } from './looked-at'
 
-/** Whose copy is on this machine, and with which panel token the console asks for what changed. */
+/** The administrator to whom the copy belongs, and the panel token with which the console reads changes. */
 export interface Account {
   /** The administrator's public id. */
   readonly me: string
-  /** It is used for the copy alone: the screens that ask the server want the password again after a restart. */
+  /** Only the copy uses it. After a restart, screens that ask the server need the password again. */
   readonly token: string
   /** The text that the server sends once it ended the session of this token; null where the server gave none at the sign-in. */
   readonly farewell: string | null
@@ -13,7 +13,7 @@ export interface Account {
 
 const placeOf = (name: string): string => `replica account ${name}`
 
-/** The stored account, opened with the key of this profile; null where there is none, or where it cannot be read. */
+/** The stored account, opened with the key of this profile; null without one, or when it cannot be read. */
 export async function readAccount(name: string, key: Uint8Array<ArrayBuffer> | null): Promise<Account | null> {
   const stored = localStorage.getItem(placeOf(name))
   if (stored === null || key === null) return null
@@ -42,7 +42,7 @@ export function deleteAccount(name: string): void {
   deleteLooked(name)
 }
 
-/** Calls back when another window of this profile signs in or out. */
+/** Calls the listener when another window of this profile signs in or out. */
 export function onAccountElsewhere(name: string, listener: () => void): () => void {
   const hear = ({ key }: StorageEvent) => key === placeOf(name) && listener()
   addEventListener('storage', hear)

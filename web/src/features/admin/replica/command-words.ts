@@ -5,7 +5,7 @@ import { fieldName, valueInWords } from './rows-in-words'
 
 const quoted = (value: unknown): string => `“${typeof value === 'string' && value !== '' ? value : '…'}”`
 
-/** What an entry of the outbox does, as a sentence without its subject. */
+/** An entry of the outbox as a sentence without its subject. */
 export function commandInWords({ call, input, base, id }: Pick<Entry, 'call' | 'input' | 'base' | 'id'>): string {
   switch (call) {
     case 'admin.update-role':
@@ -29,7 +29,7 @@ export function commandInWords({ call, input, base, id }: Pick<Entry, 'call' | '
   }
 }
 
-/** A field of a row that lost a race, in words: as it was seen, as the server has it, and as mine would leave it. */
+/** A field of a row in conflict, in words: as it was seen, as the server has it, and as the administrator's change would leave it. */
 export interface Difference {
   readonly key: string
   readonly name: string
@@ -39,8 +39,8 @@ export interface Difference {
 }
 
 /**
- * The fields that others changed since, and those that mine changes. Mine is what it makes of theirs: what is sent again. Null
- * where mine deletes the row.
+ * The fields that other administrators changed since, and those that this entry changes. `mine`: the server's row with this entry applied,
+ * which is what a repeat would send; null when the entry deletes the row.
  */
 export function differencesOf(seen: Row | null, theirs: Row, mine: Row | null): readonly Difference[] {
   const rows = { seen: seen ?? theirs, theirs, mine: mine ?? theirs }
@@ -60,7 +60,7 @@ export function differencesOf(seen: Row | null, theirs: Row, mine: Row | null): 
   })
 }
 
-/** What to say where the row is gone, and who deleted it where that is known. */
+/** The sentence about a row that was deleted, with the name of the citizen who deleted it, if it is known. */
 export function goneInWords(table: CommandTable, theirs: Row | null): string {
   const by = theirs?.deletedBy
   const sentence = typeof by === 'string' ? `${nameOf(by)} has deleted this broadcast.` : goneWords[table]

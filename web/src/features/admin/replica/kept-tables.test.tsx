@@ -54,7 +54,7 @@ describe('tables of the copy', () => {
   it('are listed from the newest on, with names as the copy has them', async () => {
     show(<ReplicaTables tables={['payments', 'cycles']} />)
     expect(await lines('Salary payments')).toEqual([
-      'Somebody who left: $1,250.00Secretary of State, cycle 3',
+      'A former citizen: $1,250.00Secretary of State, cycle 3',
       'Citizen 2: $1,250.00Secretary of State, cycle 2',
       'Citizen 1: $1,250.00Secretary of State, cycle 1',
     ])

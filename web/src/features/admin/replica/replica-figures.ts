@@ -2,7 +2,7 @@ import { electedRoles } from '@nation/domain/elections'
 import type { ReplicaRow } from '@nation/domain/replica'
 import type { Replica } from '../../../lib/replica'
 
-/** What the copy can say of the nation at a glance. */
+/** The figures of the nation that the copy contains. */
 export interface ReplicaFigures {
   readonly citizens: number
   readonly seats: number
@@ -11,14 +11,14 @@ export interface ReplicaFigures {
   readonly openTasks: number
   /** Salaries that are recorded and not paid yet. */
   readonly unpaid: number
-  /** The budget of a cycle; null while the bank was not read. */
+  /** The budget of a cycle; null until the bank was read. */
   readonly poolCents: string | null
   readonly dueAt: number | null
-  /** The election that was counted last, with those who might vote in it. */
+  /** The election that was counted last, with the number of citizens who could vote in it. */
   readonly counted: Pick<ReplicaRow<'elections'>, 'startsAt' | 'voters' | 'eligibleVoters'> | null
 }
 
-/** Counts what the copy holds: its rows are in memory. */
+/** Counts the rows of the copy, which are in memory. */
 export function replicaFigures(replica: Pick<Replica, 'rows'>): ReplicaFigures {
   const members = [...replica.rows('members')]
   const held = new Set(members.map(({ governmentRole }) => governmentRole))
@@ -39,7 +39,7 @@ export function replicaFigures(replica: Pick<Replica, 'rows'>): ReplicaFigures {
   }
 }
 
-/** When the newest entry of the gazette or the audit happened that the copy holds; null where it holds none. */
+/** The time of the newest entry of the gazette or the audit in the copy; null without entries. */
 export function newestEntry(replica: Pick<Replica, 'rows'>): number | null {
   let newest: number | null = null
   for (const table of ['gazette', 'audit'] as const)

@@ -13,7 +13,7 @@ import type { ReplicaTable } from '@nation/domain/replica'
 import type { Row } from '../../../lib/replica'
 import { nameOf } from './use-replica'
 
-/** What rows of a table are called, one and many. */
+/** The names of a table's rows, singular and plural. */
 export const tableWords: Readonly<Record<ReplicaTable, readonly [string, string]>> = {
   members: ['Member', 'Members'],
   broadcasts: ['Broadcast', 'Broadcasts'],
@@ -30,7 +30,7 @@ export const tableWords: Readonly<Record<ReplicaTable, readonly [string, string]
   audit: ['Audit entry', 'Audit'],
 }
 
-/** What is said of a table that has no rows: what there is none of, and where one comes from. */
+/** The title and the sentence for a table without rows. */
 export const emptyWords: Readonly<Partial<Record<ReplicaTable, readonly [title: string, words: string]>>> = {
   chat: ['No messages yet', 'What administrators write to each other appears here.'],
   elections: ['No elections yet', 'An election that is planned appears here at once.'],
@@ -39,14 +39,14 @@ export const emptyWords: Readonly<Partial<Record<ReplicaTable, readonly [title: 
     'No tasks yet',
     'What the government is asked to do appears here. What is answered stands under Responses to tasks.',
   ],
-  responses: ['No responses yet', 'What somebody answers to a task appears here.'],
+  responses: ['No responses yet', 'Responses to tasks appear here.'],
   cycles: ['No salary cycle has ended yet', 'The first one appears here when its salaries are paid.'],
   payments: ['No salary was paid yet', 'Payments appear here at the end of a cycle.'],
   polls: ['No polls yet', 'A poll that an official opens appears here.'],
   audit: ['Nothing is in the audit yet', 'What administrators do appears here by itself.'],
 }
 
-/** A sentence of the gazette or the audit as text; what it names is called as the copy calls it. */
+/** A sentence of the gazette or the audit as text, with the names that the copy has. */
 export function sentenceText(sentence: unknown): string {
   if (!Array.isArray(sentence)) return ''
   return sentence.map((part) => (typeof part === 'string' ? part : partText(part as Named))).join('')
@@ -68,7 +68,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const moment = (value: unknown): string => (typeof value === 'number' ? instantInWords(value) : '–')
 const short = (words: string): string => (words.length > 120 ? `${words.slice(0, 119).trimEnd()}…` : words)
 
-/** A row in one line: its name, and what distinguishes it. */
+/** A row in one line: its name and its distinguishing fields. */
 export function rowInWords(table: ReplicaTable, row: Row): { readonly title: string; readonly detail: string } {
   switch (table) {
     case 'members':
@@ -137,7 +137,7 @@ const people = new Set([
 ])
 const hidden = new Set(['id', 'messageId', 'taskId', 'electionId', 'profilePicture', 'images', 'seal'])
 
-/** All fields of a row that say something to a person, in the row's own order. */
+/** All fields of a row that people read, in the row's own order. */
 export function fieldsOf(row: Row): readonly FieldInWords[] {
   return Object.entries(row).flatMap(([key, value]) => {
     if (hidden.has(key)) return []
@@ -160,7 +160,7 @@ const names: Readonly<Record<string, string>> = {
   at: 'When',
 }
 
-/** 'phaseTwoAt' is 'Phase two at'. What is measured is named without its unit. */
+/** 'phaseTwoAt' is 'Phase two at'. The name of a quantity leaves out its unit. */
 export function fieldName(key: string): string {
   const known = names[key]
   if (known !== undefined) return known
@@ -185,7 +185,7 @@ export function valueInWords(key: string, value: unknown): string {
     .join('; ')
 }
 
-/** The key of a figure for each office is the office. */
+/** Of figures by office, the key is the office. */
 const nameInWords = (name: string): string =>
   (governmentRoles as readonly string[]).includes(name) ? officeTitle(name as GovernmentRole) : fieldName(name)
 

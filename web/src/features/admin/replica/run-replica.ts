@@ -21,34 +21,34 @@ import { deleteAccount, saveAccount, onAccountElsewhere, readAccount, type Accou
 import { deleteLooked } from './looked-at'
 import { none, useReplica } from './use-replica'
 
-/** Where a copy is stored. */
+/** The storage of a copy. */
 export interface Place {
-  /** One for each profile: the name of its database. */
+  /** The name of the database; one for each profile. */
   readonly name: string
-  /** The key of the profile, 32 bytes; null where the system stores none that lasts: then nothing is written. */
+  /** The key of the profile, 32 bytes; null when the system cannot store a lasting one: then nothing is written. */
   readonly key: () => Promise<Uint8Array<ArrayBuffer> | null>
   /** Why the system stores no key that lasts, in sentences; known once the key was asked for. */
   readonly whyNoKey?: () => string | null
   /** Deletes that key: what was written with it can be read no more. */
   readonly deleteKey: () => Promise<unknown>
-  /** The copy could not be opened, or not be deleted: the screen says so. */
+  /** Called when the copy could not be opened or deleted; the screen says so. */
   readonly failed: (error: unknown) => void
-  /** What belongs to a browser; tests give their own. */
+  /** The functions of the browser; tests pass their own. */
   readonly parts?: Partial<Pick<ReplicaParts, 'locks' | 'channel' | 'rest' | 'indexedDB' | 'nation' | 'now'>>
 }
 
-/** Screens are drawn anew, and the server is asked because of an event, at most once in so many milliseconds. */
+/** The least time, in milliseconds, between two renders of the screens, and between two reads that events cause. */
 const drawEveryMs = 50
 const wakeEveryMs = 500
 
-/** While all rows come, or are opened, screens are drawn less often from the first ones on, and lists of rows less often than that. */
+/** The same while all rows are read or opened: after the first rows, screens render less often, and lists of rows still less often. */
 const drawWhileFillingEveryMs = 500
 const drawRowsWhileFillingEveryMs = 2_500
 
 /**
- * Keeps a copy of the nation's rows for the administrator who signs in to the panel: opens the one that is there, follows the server, and deletes it
- * when its administrator leaves the panel or their session is ended. Resolves when it is known whether there is one, or that it could not
- * be opened, with how to stop. The next sign-in tries to open it again.
+ * Maintains a copy of the nation's rows for the administrator who signs in to the panel: opens the stored one, follows the server, and
+ * deletes it when the administrator leaves the panel or the server ends their session. Resolves when it is known whether there is a copy,
+ * or that it could not be opened, with a function that stops it. The next sign-in tries to open it again.
  */
 export async function runReplica(place: Place): Promise<() => void> {
   const keeper = new Keeper(place)
@@ -74,15 +74,15 @@ export async function runReplica(place: Place): Promise<() => void> {
 
 let wakeUp = (): void => undefined
 
-/** Something may have changed at the server: the copy asks soon. */
+/** Makes the copy read changes soon. */
 export const wakeReplica = (): void => wakeUp()
 
 class Keeper {
   #account: Account | null = null
   #drawing: ReturnType<typeof setTimeout> | undefined
-  /** When that is, by the page's own clock. */
+  /** The time of the next render, by the page's own clock. */
   #due = 0
-  /** When lists of rows were drawn last. */
+  /** The time of the last render of lists of rows. */
   #rowsDrawnAt = 0
   #waking: ReturnType<typeof setTimeout> | undefined
   /** Opening and closing go one after the other. */
@@ -105,7 +105,7 @@ class Keeper {
       const isOpen = useReplica.getState().replica !== null && this.#account?.me === account.me
       if (this.#account !== null && this.#account.me !== account.me) deleteLooked(this.place.name)
       this.#account = account
-      // Asked before anything else: it is answered while the panel is drawn for the first time, and the copy is opened.
+      // The first request of all: its answer arrives while the panel renders for the first time and the copy is opened.
       const nation = isOpen ? this.#nation() : askedAhead(this.#nation())
       const key = await this.place.key()
       await saveAccount(this.place.name, key, account)
@@ -114,7 +114,7 @@ class Keeper {
     })
   }
 
-  /** Another window signed in, or left. */
+  /** Called when another window signed in or left. */
   readAgain(): Promise<void> {
     return this.#inTurn(async () => {
       const key = await this.place.key()
@@ -126,7 +126,7 @@ class Keeper {
     })
   }
 
-  /** Deletes all that is on this machine: rows, what waited to be sent, the account, and the key. */
+  /** Deletes everything on this machine: the rows, the outbox, the account and the key. */
   leave(): Promise<void> {
     return this.#inTurn(async () => {
       const { replica } = useReplica.getState()
@@ -137,12 +137,12 @@ class Keeper {
       if (replica) await replica.wipe()
       else await wipe(this.place.name, this.place.parts?.indexedDB ?? {})
       await this.place.deleteKey()
-      // After a restart it is the copy's session alone, which only this ends.
+      // After a restart only the copy uses this session, so only this code ends it.
       if (token !== undefined) void call('admin.logout', {}, { bearer: token, retries: oneAttempt }).catch(() => {})
     })
   }
 
-  /** The server may have something new: it is asked soon. */
+  /** Reads changes soon. */
   wake(): void {
     this.#waking ??= setTimeout(() => {
       this.#waking = undefined
@@ -150,7 +150,7 @@ class Keeper {
     }, wakeEveryMs)
   }
 
-  /** Ends the window's part in it; what is stored stays. */
+  /** Stops this window; the stored data stays. */
   close(): void {
     clearTimeout(this.#waking)
     clearTimeout(this.#drawing)
@@ -174,7 +174,7 @@ class Keeper {
   }
 
   async #openFor({ me }: Account, key: Uint8Array<ArrayBuffer> | null, nation: Nation): Promise<void> {
-    // A drawing of the one before would stand in the way of this one's first.
+    // A pending render for the previous copy would delay the first render of this one.
     clearTimeout(this.#drawing)
     this.#drawing = undefined
     const memory = new SearchableMemory()
@@ -184,7 +184,7 @@ class Keeper {
       indexedDB: {},
       locks: webLocks,
       channel: openBroadcast,
-      // This computer's own clock may be wrong by a day.
+      // The clock of this computer may be wrong by a day.
       now: serverNow,
       rest,
       ...this.place.parts,
@@ -199,7 +199,7 @@ class Keeper {
     void replica.follow()
   }
 
-  /** The first rows are drawn at once, those that come after them less often, and at once again when all are there. */
+  /** Renders the first rows at once, later rows less often, and the last rows at once again. */
   #drawSoon(replica: Replica): void {
     const inMs = hasFirstRows(replica) ? 0 : isFilling(replica) ? drawWhileFillingEveryMs : drawEveryMs
     const due = performance.now() + inMs
@@ -215,12 +215,12 @@ class Keeper {
   #draw(replica: Replica): void {
     const { replica: current, memory, version, entries: before, state: shown } = useReplica.getState()
     if (current !== replica) return
-    // The session was ended: nothing of the copy may be seen any more.
+    // The session has ended: no row of the copy may be shown any more.
     if (replica.state.notice === 'wiped') return this.#ended(replica.state.leading)
     const now = performance.now()
     const { entries } = replica.outbox
     const { unread, contact } = replica.state
-    // A queued command is seen in its row at once. What is said to be complete is, with what came last, also where it broke off.
+    // A queued command shows in its row at once. A complete copy, or one that stopped, is rendered with its last rows.
     const areRowsDue =
       !isFilling(replica) ||
       entries !== before ||
@@ -229,11 +229,11 @@ class Keeper {
       now - this.#rowsDrawnAt >= drawRowsWhileFillingEveryMs
     if (areRowsDue) this.#rowsDrawnAt = now
     useReplica.setState({ state: replica.state, entries, ...(areRowsDue && { version: version + 1 }) })
-    // In a task of its own: what was drawn now may have been a long one.
+    // In a task of its own, because this render may have been long.
     if (!isFilling(replica)) setTimeout(() => void memory?.prepareSearch())
   }
 
-  /** @param isFirst whether this window found out itself: one that was notified must not delete the key of a new sign-in */
+  /** @param isFirst whether this window noticed the end itself. A notified window must not delete the key of a new sign-in */
   #ended(isFirst: boolean): void {
     this.#account = null
     deleteAccount(this.place.name)
@@ -249,14 +249,14 @@ class Keeper {
   }
 }
 
-/** Whether rows are there, and none of them is on the screen yet. */
+/** Whether there are rows, and none of them is on the screen yet. */
 const hasFirstRows = ({ state }: Replica): boolean => state.rows > 0 && useReplica.getState().state?.rows === 0
 
-/** Whether rows still come, and some of them are on the screen. */
+/** Whether rows still arrive, and some of them are on the screen. */
 const isFilling = ({ state }: Replica): boolean =>
   (!state.filled || state.loading) && (useReplica.getState().state?.rows ?? 0) > 0
 
-/** The calls of the copy. They end no session of the screens': the copy itself says what became of its own. */
+/** The calls of the copy. Their failures do not end the session of the screens: the copy handles the end of its own session. */
 function nationBy(account: () => Account | null): Nation {
   const asSignedIn = () => {
     const bearer = account()?.token

@@ -1,19 +1,19 @@
 import { durationInWords, inFull, instantInWords, timeAgo } from '@nation/domain/formats'
 import type { Entry, ReplicaState } from '../../../lib/replica'
 
-/** What the status of the console's replica rests on. */
+/** The input of the replica's status. */
 export interface ReplicaFigures {
   readonly state: Pick<
     ReplicaState,
     'contact' | 'filled' | 'loading' | 'rows' | 'estimate' | 'leading' | 'syncedAt' | 'notice' | 'trouble'
   >
   readonly entries: readonly Pick<Entry, 'state' | 'nation'>[]
-  /** The nation whose rows the copy has; null before the first contact. */
+  /** The nation of the copy; null before the first contact. */
   readonly nation: string | null
   readonly now: number
 }
 
-/** What may be wrong with the copy, and what is around it. */
+/** The input of the sentences about problems of the copy. */
 export interface ReplicaTroubles extends Pick<
   ReplicaState,
   'notice' | 'trouble' | 'lostEntries' | 'otherEntries' | 'contact' | 'refusal'
@@ -22,14 +22,14 @@ export interface ReplicaTroubles extends Pick<
   readonly noKeyReason: string | null
   /** Entries that wait for another nation. */
   readonly foreignEntries: number
-  /** By how much this computer's clock is ahead of the nation's, in milliseconds. */
+  /** How far this computer's clock is ahead of the nation's, in milliseconds. */
   readonly clockAhead: number
 }
 
-/** A clock that differs by less is none to speak of. */
+/** A smaller difference of the clocks is not mentioned. */
 const clockMayDifferMs = 5 * 60_000
 
-/** What is wrong with the copy on this machine, in whole sentences, the worst first. */
+/** The problems of the copy on this machine, in whole sentences, the worst first. */
 export function problemsOf({
   notice,
   trouble,
@@ -80,15 +80,15 @@ const versionWords = {
 const clockWords = (ahead: number) =>
   `This computer’s clock is ${durationInWords(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} the nation’s. Times here are the nation’s.`
 
-/** The words and the share of the replica's status. */
+/** The status of the replica, for the panel. */
 export interface ReplicaStatus {
-  /** Where it stands with the server, in a few words. */
+  /** The state of the contact with the server, in a few words. */
   readonly words: string
-  /** How many changes wait to be sent; null where none does. */
+  /** How many changes wait to be sent; null without any. */
   readonly waiting: string | null
-  /** How many changes need an answer: lost races, refused ones, unknown outcomes; null where none does. */
+  /** How many changes need a decision: conflicts, refusals and unknown outcomes; null without any. */
   readonly open: string | null
-  /** The share of the first sync that is done, from 0 to 1; null once every table was read. */
+  /** The progress of the first sync, from 0 to 1; null when every table was read. */
   readonly share: number | null
 }
 
@@ -115,7 +115,7 @@ const agoInside = (at: number, now: number) => timeAgo(at, now).replace(/^./, (l
 
 const halfADayMs = 12 * 3_600_000
 
-/** Of when rows are that were read before: offline the computer's clock is all there is, and it may be wrong by a day. */
+/** The age of rows, in words. Offline only the computer's clock is known, and it may be wrong by a day. */
 const asOf = (at: number, now: number): string =>
   now < at || now - at > halfADayMs ? instantInWords(at) : agoInside(at, now)
 
@@ -142,7 +142,7 @@ function contactWords(state: ReplicaFigures['state'], now: number): string {
   }
 }
 
-/** The estimate is older than the rows: more may come than it says, and the bar is full only at the end. */
+/** The estimate is older than the rows, so more may arrive; the bar is full only at the end. */
 function shareOf({ filled, rows, estimate }: ReplicaFigures['state']): number | null {
   if (filled) return null
   return estimate <= 0 ? 0 : Math.min(rows / estimate, 0.99)

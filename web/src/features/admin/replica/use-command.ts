@@ -15,8 +15,8 @@ export function rowSeen(call: CommandCall, input: Readonly<Record<string, unknow
 }
 
 /**
- * Queues a command in the copy on this machine: it is shown at once and sent when the server can be reached. A toast says
- * when it could not be stored.
+ * Adds a command to the outbox of the copy. Its effect is shown at once; it is sent when the server can be reached. A toast says when
+ * it could not be stored.
  * @returns whether it was queued
  */
 export async function addCommand(command: NewCommand): Promise<boolean> {

@@ -3,7 +3,7 @@ import { useReplica, type ReplicaView } from './use-replica'
 const offline = ({ replica, state }: ReplicaView): boolean =>
   replica !== null && (state?.contact === 'offline' || state?.contact === 'refused')
 
-/** Whether this is the console, and the server does not answer it, or not as the nation does. */
+/** Whether this is the console and the server does not answer, or another server answers. */
 export const useOffline = (): boolean => useReplica(offline)
 
 /** The same at this moment. */

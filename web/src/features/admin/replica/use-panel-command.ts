@@ -12,14 +12,13 @@ interface Outcome {
 }
 
 /**
- * A change that may wait: queued in the console's copy where there is one, made at once elsewhere. What could not be queued is said in a
- * toast.
+ * A change that may wait. With a copy it is added to the outbox, otherwise it is made at once. A toast says when it could not be added.
  */
 export function usePanelCommand<Id extends CommandCall & JsonCallId>(id: Id, changes: readonly JsonCallId[]) {
   const waits = useReplica(({ replica }) => replica !== null)
   const change = usePanelChange(id, changes)
   return {
-    /** Whether success means that it was queued, and not that it was done. */
+    /** Whether success means that the change was queued, and not that it was made. */
     waits,
     isPending: change.isPending,
     /** The row that it is about, as it is now: taken before it is asked whether to go on. */

@@ -8,9 +8,9 @@ import type { Entry, Replica, ReplicaState, SearchableMemory } from '../../../li
  * `replica` is null, and every screen asks the server.
  */
 export interface ReplicaView {
-  /** Whether it is known by now if there is a copy. */
+  /** Whether it is known yet if there is a copy. */
   readonly ready: boolean
-  /** A copy is being opened: screens wait for it, and ask the server for nothing that it has. */
+  /** Whether a copy is being opened: screens wait for it, and do not ask the server for its rows. */
   readonly opening: boolean
   readonly replica: Replica | null
   readonly memory: SearchableMemory | null
@@ -38,7 +38,7 @@ export const useReplica = create<ReplicaView>(() => none)
 
 const nothing: readonly never[] = []
 
-/** All rows of a table, as they will be once what waits was sent; none where there is no copy. */
+/** All rows of a table, as they will be when the outbox is sent; none without a copy. */
 export function useReplicaRows<Table extends ReplicaTable>(table: Table): readonly ReplicaRow<Table>[] {
   const replica = useReplica(({ replica }) => replica)
   const version = useReplica(({ version }) => version)
@@ -48,7 +48,7 @@ export function useReplicaRows<Table extends ReplicaTable>(table: Table): readon
   }, [replica, table, version])
 }
 
-/** All members, who joined last first, as they will be once what waits was sent. */
+/** All members, the newest first, as they will be when the outbox is sent. */
 export function useNewestMembers(): readonly ReplicaRow<'members'>[] {
   const replica = useReplica(({ replica }) => replica)
   const memory = useReplica(({ memory }) => memory)
@@ -62,6 +62,6 @@ export function useNewestMembers(): readonly ReplicaRow<'members'>[] {
   }, [replica, memory, version])
 }
 
-/** The name of a citizen, as far as the copy has it. */
+/** The name of a citizen, if the copy has it. */
 export const nameOf = (id: string | null, { replica }: Pick<ReplicaView, 'replica'> = useReplica.getState()): string =>
-  id === null ? '–' : (replica?.get('members', id)?.username ?? 'Somebody who left')
+  id === null ? '–' : (replica?.get('members', id)?.username ?? 'A former citizen')

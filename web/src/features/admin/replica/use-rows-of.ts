@@ -15,12 +15,12 @@ const timeOf: Readonly<Partial<Record<ReplicaTable, string>>> = {
   payments: 'bookedAt',
 }
 
-/** At most this many entries are listed, and rows found by a search. */
+/** The most entries, and the most results of a search, that are listed. */
 const most = 1_000
 
 const nothing: readonly Row[] = []
 
-/** Rows of a table of the copy, the newest first, as far as they fit what was typed; and how many the table has. */
+/** The rows of a table that match a query, the newest first, and the number of all its rows. */
 export function useRowsOf(table: ReplicaTable, query: string): FoundRows & { readonly total: number } {
   const { rows, isOlder } = useFound(table, query)
   const newest = useNewest(table)
@@ -32,7 +32,7 @@ function useNewest(table: ReplicaTable): readonly Row[] {
   const isEntries = table === 'gazette' || table === 'audit'
   const memory = useReplica(({ memory }) => memory)
   const version = useReplica(({ version }) => version)
-  // A million entries are not made into rows to show the first of them.
+  // A million entries are not turned into rows to show the first of them.
   const rows = useReplicaRows(isEntries ? 'bank' : table) as readonly Row[]
   return useMemo(() => {
     void version
@@ -45,11 +45,11 @@ function useNewest(table: ReplicaTable): readonly Row[] {
 
 export interface FoundRows {
   readonly rows: readonly Row[]
-  /** They are what an earlier query found: they stay in sight until the newest one is answered, and are not to be acted upon. */
+  /** Whether the rows belong to an earlier query. They stay in sight until the newest query ends, but must not be acted upon. */
   readonly isOlder: boolean
 }
 
-/** Rows of a table in which every word of a query is found; what is typed next ends a search that is under way. */
+/** The rows of a table that contain every word of a query. The next letter aborts a running search. */
 export function useFound(table: ReplicaTable, query: string): FoundRows {
   const memory = useReplica(({ memory }) => memory)
   const version = useReplica(({ version }) => version)

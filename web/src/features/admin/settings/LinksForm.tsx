@@ -163,7 +163,7 @@ export function LinksForm({ state }: { state: LinksState }) {
       )}
       {overtaken && (
         <Overtaken onKeep={() => setDraft({ ...draft, version })} onTake={() => setDraft(null)}>
-          {state.changedBy ?? 'Somebody'} changed the links while you were writing:{' '}
+          {state.changedBy ?? 'Another administrator'} changed the links while you were writing:{' '}
           {state.list.length === 0 ? 'there are none now' : state.list.map(({ name }) => name).join(', ')}.
         </Overtaken>
       )}

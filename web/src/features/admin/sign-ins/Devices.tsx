@@ -10,7 +10,7 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
     <Panel as="section" gap={3} pad={5} className={classes.panel} aria-labelledby="devices">
       <h3 id="devices">Known devices</h3>
       <Text tone="soft" step={-1} className={classes.note}>
-        You signed in here before, so nobody else’s wrong guesses make you wait on these devices. Revoke what you no
+        You signed in here before, so wrong guesses on other devices do not make you wait here. Revoke what you no
         longer use.
       </Text>
       {devices.length === 0 ? (

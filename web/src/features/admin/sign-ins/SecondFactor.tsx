@@ -41,7 +41,7 @@ export function SecondFactor({ security }: { security: Security }) {
           <p>
             {has
               ? 'Your sign-ins need a code of your authenticator, or a recovery code.'
-              : 'Anybody who learns your password can enter the panel. Set up a second factor.'}
+              : 'Your password alone opens the panel. Set up a second factor.'}
           </p>
           <Button
             variant={has ? 'outline' : 'filled'}

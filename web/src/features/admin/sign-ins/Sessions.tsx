@@ -27,7 +27,7 @@ function SessionRow({ session: { id, device, createdAt, expiresAt, current } }: 
   const end = usePanelChange('admin.end-session', ['admin.security'])
   const name = device ?? 'A browser'
   const ask = async () => {
-    const message = 'Whoever uses it has to sign in again. What they typed and did not send is lost.'
+    const message = 'Its user has to sign in again. What they typed and did not send is lost.'
     if (!(await confirm({ title: 'End this session?', message, confirm: 'End it', danger: true }))) return
     end.mutate(
       { sessionId: id },

@@ -16,7 +16,7 @@ export const switchWords: Readonly<Record<FeatureName, Words>> = {
     on: 'Candidates, elections and results can be read; citizens stand and vote.',
     off: 'Its pages are hidden. An election that is planned or open goes on to its end; no new one begins.',
     asked:
-      'Candidates, elections and results disappear from every page, and nobody can stand or vote. An election that is open ' +
+      'Candidates, elections and results disappear from every page, and citizens cannot stand or vote. An election that is open ' +
       'goes on to its end. Everything is kept.',
   },
   voting: {

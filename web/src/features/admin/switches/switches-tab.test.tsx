@@ -56,11 +56,11 @@ describe('features', () => {
 
   it('stay as they are where the nation refuses', async () => {
     const nation = fakeNation({ now: NOW, as: 'admin' })
-    nation.answers['system.set-feature'] = () => refuse(409, 'conflict', 'Somebody else changed this.')
+    nation.answers['system.set-feature'] = () => refuse(409, 'conflict', 'Another change was made at the same time.')
     await openTab(nation)
     fireEvent.click((await row('Voting')).getByRole('button', { name: 'Switch off voting' }))
     await answer('Switch off')
-    expect(await screen.findByText('Somebody else changed this.')).toBeTruthy()
+    expect(await screen.findByText('Another change was made at the same time.')).toBeTruthy()
     expect((await row('Voting')).getByText('On')).toBeTruthy()
   })
 

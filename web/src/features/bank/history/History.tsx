@@ -64,7 +64,7 @@ export function History() {
             <EmptyState title="No payments yet">
               {office === ''
                 ? 'The first salaries appear here at the end of the first cycle.'
-                : 'Nobody was paid for this position yet.'}
+                : 'No payments for this position yet.'}
             </EmptyState>
           }
         >

@@ -64,7 +64,7 @@ function Chart({ members }: { members: readonly Member[] }) {
   )
 }
 
-/** The office that is below the chart, since nobody is elected to it. */
+/** The office that is below the chart, since it has no election. */
 const Appointed = ({ children }: { children: ReactNode }) => (
   <Stack as="section" gap={3} aria-labelledby="appointed-office">
     <Text as="h2" step={1} id="appointed-office">
@@ -86,7 +86,7 @@ const ChartHead = ({ children }: { children: ReactNode }) => (
   </Stack>
 )
 
-/** What the reader may do here. Nobody removes the president here (requirements 2.2): administrators do so in the panel. */
+/** What the reader may do here. The president cannot be removed here (requirements 2.2): administrators do so in the panel. */
 function guidance(user: Parameters<typeof can>[0]): ReactNode {
   const president = `the ${officeTitle('president')}’s`
   if (can(user, 'members.appoint', { office: 'president' })) {

@@ -110,7 +110,7 @@ function Vacant({ role }: Pick<Seat, 'role'>) {
   )
 }
 
-/** Whether the reader may vacate a seat. Nobody is offered to remove the president (requirements 2.2). */
+/** Whether the reader may vacate a seat. The button to remove the president is never offered (requirements 2.2). */
 function useMayRemove(role: Seat['role']): boolean {
   const user = useSession((state) => state.user)
   return role !== 'president' && can(user, 'members.remove', { office: role })

@@ -76,10 +76,10 @@ export function BallotCandidates({ election, office, compared, onCast }: Props) 
       <EmptyState title="Nobody stood">Voting for this office is closed. The seat will be vacant.</EmptyState>
     ) : (
       <EmptyState
-        title="Nobody stands yet"
+        title="No candidate yet"
         actions={<ButtonLink to="/elections/create-profile">Be the first candidate!</ButtonLink>}
       >
-        The seat stays vacant unless somebody stands for it.
+        The seat stays vacant without a candidate.
       </EmptyState>
     )
   }

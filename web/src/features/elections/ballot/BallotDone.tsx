@@ -252,7 +252,7 @@ function Choice({ office, children, action }: ChoiceProps) {
 
 function ChosenName({ candidateId = '' }: { candidateId: string }) {
   const { data, isError } = useCall('candidates.get', { candidateId })
-  if (!data) return <>{isError ? 'somebody whose name could not be loaded' : '…'}</>
+  if (!data) return <>{isError ? 'a candidate whose name could not be loaded' : '…'}</>
   const { displayName, twitterHandle } = data.candidate
   return (
     <NameAndHandle handle={twitterHandle}>

@@ -97,7 +97,7 @@ describe('cancelling an election', () => {
   }
   const signedInTo = (nation: FakeNation) => {
     const answer = nation.answers['auth.refresh']!({})
-    if (!('user' in answer)) throw new Error('nobody is signed in')
+    if (!('user' in answer)) throw new Error('no citizen is signed in')
     return answer
   }
   const uidOf = (nation: FakeNation) => signedInTo(nation).user.uid

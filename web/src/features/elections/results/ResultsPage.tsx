@@ -93,7 +93,7 @@ function Cancelled({ election: { startsAt, endsAt }, reason }: { election: Elect
           {weekName(startsAt)}: {dateInWords(startsAt)} to {dateInWords(endsAt)}. It was cancelled before it opened.
         </p>
       </PageHead>
-      <EmptyState title="Nobody voted in it" actions={<ButtonLink to="/elections">View Elections</ButtonLink>}>
+      <EmptyState title="No votes in it" actions={<ButtonLink to="/elections">View Elections</ButtonLink>}>
         The reason that was given: {reason}
       </EmptyState>
     </Page>

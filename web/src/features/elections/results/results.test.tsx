@@ -38,7 +38,9 @@ describe('results', () => {
     const finance = await seat('Minister of Finance')
     expect(finance.getByText('Weights were equal. Decided by the number of voters.')).toBeTruthy()
     expect((await seat('Minister of Citizens')).getByText('Position Vacant')).toBeTruthy()
-    expect((await seat('Minister of Raid Corps')).getByText('Elected unopposed: nobody else stood.')).toBeTruthy()
+    expect(
+      (await seat('Minister of Raid Corps')).getByText('Elected unopposed: there was no other candidate.'),
+    ).toBeTruthy()
     expect(
       (await seat('Minister of Marketing')).getByText(
         'Weights and voters were equal. Decided by the earlier candidacy.',

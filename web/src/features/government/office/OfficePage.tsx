@@ -50,7 +50,7 @@ function Holders({ office }: { office: GovernmentRole }) {
         label="Holders"
         failure={sentenceOf(pages.error)}
         skeletons={{ count: 5, height: '5.5rem' }}
-        empty={<EmptyState title="Nobody yet">This office has never been held.</EmptyState>}
+        empty={<EmptyState title="No holder yet">This office has never been held.</EmptyState>}
       >
         {(term) => <HolderRow key={`${term.startedAt} ${term.userId}`} office={office} term={term} />}
       </PagedList>

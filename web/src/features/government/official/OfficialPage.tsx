@@ -38,7 +38,7 @@ export default function OfficialPage() {
           title="Official not found"
           actions={<ButtonLink to={governmentPath}>Back to Government Staff</ButtonLink>}
         >
-          Nobody of this address holds or held an office.
+          No citizen at this address holds or held an office.
         </EmptyState>
       ) : (
         <ErrorState title="The official could not be loaded" onRetry={() => void refetch()} retrying={isFetching}>

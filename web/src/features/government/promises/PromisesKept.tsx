@@ -165,7 +165,7 @@ function Hint({ terms, authorId }: { terms: readonly PromiseTerm[]; authorId: st
         ? 'Sign in with X to say whether you agree with these reports.'
         : items.some(({ may }) => may.mark)
           ? 'Agree where it is as the official reports, and disagree where it is not.'
-          : 'Whoever may vote says whether they agree. Your ID card says from when you may.'}
+          : 'Citizens who may vote say whether they agree. Your ID card says from when you may.'}
     </Text>
   )
 }

@@ -16,4 +16,4 @@ export function doneInWords(terms: readonly PromiseCounts[]): string {
 
 /** How citizens marked a word: '12 agree, 3 disagree'. */
 export const marksInWords = ({ agrees, disagrees }: Pick<Word, 'agrees' | 'disagrees'>): string =>
-  agrees + disagrees === 0 ? 'Nobody has marked it yet' : `${agrees} agree, ${disagrees} disagree`
+  agrees + disagrees === 0 ? 'No citizen has marked it yet' : `${agrees} agree, ${disagrees} disagree`

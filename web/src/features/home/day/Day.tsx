@@ -84,7 +84,7 @@ function Calm({ day }: { day: Day }) {
   return (
     <Text tone="soft" className={classes.calm}>
       {day.eligibleToVote
-        ? 'You have voted wherever you can, and nobody waits for an answer. Look around, or come back later.'
+        ? 'You have voted wherever you can, and no poll or interview waits for your answer. Look around, or come back later.'
         : 'You may not vote yet: your ID card says from when. Until then you may read everything and answer interviews.'}
     </Text>
   )

@@ -20,7 +20,7 @@ const UNREAD = 'The turnout so far could not be read.'
 
 function Words({ voters, eligible, percent }: { voters: number; eligible: number; percent: number }) {
   if (voters === 0)
-    return `Nobody has voted yet, of ${inFull(eligible)} who may. The first vote lights the first windows.`
+    return `No citizen has voted yet, of ${inFull(eligible)} who may. The first vote lights the first windows.`
   return (
     <>
       <strong>

@@ -68,8 +68,8 @@ describe('The windows of the capital', () => {
     expect(queryClient.getQueryState(['elections.current', {}])?.isInvalidated).toBe(false)
   })
 
-  it('say that nobody has voted, and speak of one voter as of one', () => {
-    expect(show({ voters: 0, eligible: 12, percent: 0, asOf }).textContent).toContain('Nobody has voted yet, of 12')
+  it('say that no citizen has voted, and speak of one voter as of one', () => {
+    expect(show({ voters: 0, eligible: 12, percent: 0, asOf }).textContent).toContain('No citizen has voted yet, of 12')
     queryClient.clear()
     expect(show({ voters: 1, eligible: 12, percent: 8.3, asOf }).textContent).toContain('1 citizen has voted, 8.3%')
   })

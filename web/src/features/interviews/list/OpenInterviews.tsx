@@ -26,7 +26,7 @@ export function OpenInterviews() {
         className={classes.cards}
         empty={
           <EmptyState title="No Active Interviews">
-            Nobody asks anything at the moment. When the government wants to hear from you, the questions appear here.
+            No questions at the moment. When the government wants to hear from you, the questions appear here.
           </EmptyState>
         }
       >

@@ -19,7 +19,7 @@ export function AskedInterviews() {
         label="Interviews"
         failure={sentenceOf(list.error)}
         skeletons={{ count: 3, height: '5rem' }}
-        empty={<EmptyState title="No Active Interviews">Nobody asks the citizens anything at the moment.</EmptyState>}
+        empty={<EmptyState title="No Active Interviews">No interview is open at the moment.</EmptyState>}
       >
         {({ id, title, createdAt, questionCount }) => (
           <li key={id} className={classes.row}>

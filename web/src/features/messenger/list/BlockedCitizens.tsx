@@ -72,7 +72,7 @@ function BlockedList({ users }: { users: readonly Blocked[] }) {
   }
   if (users.length === 0) {
     return (
-      <EmptyState title="Nobody is blocked">
+      <EmptyState title="No blocked citizens">
         The settings of a conversation block a citizen. Then no direct messages go between you, and they are not told.
       </EmptyState>
     )

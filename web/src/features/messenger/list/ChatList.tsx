@@ -121,7 +121,7 @@ function Direct({ current, onOpen }: Pick<Props, 'current' | 'onOpen'>) {
         className={classes.lines}
         empty={
           <Text tone="faint" step={-1} className={classes.none}>
-            No direct messages yet. Search for somebody to write to.
+            No direct messages yet. Search for a citizen to write to.
           </Text>
         }
       >

@@ -44,8 +44,8 @@ export function UserSearch({ onOpen }: { onOpen: (id: RoomId) => void }) {
         <Combobox.Target withExpandedAttribute>
           <TextInput
             role="combobox"
-            aria-label="Search for somebody to write to"
-            placeholder="Find somebody to write to"
+            aria-label="Search for a citizen to write to"
+            placeholder="Find a citizen to write to"
             leftSection={<IconSearch size={18} aria-hidden="true" />}
             value={typed}
             maxLength={80}

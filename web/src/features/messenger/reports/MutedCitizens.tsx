@@ -32,7 +32,7 @@ export function MutedCitizens({ moderation }: { moderation: Moderation }) {
       skeletons={{ count: 3, shape: <MuteSkeleton /> }}
       className={classes.mutes}
       empty={
-        <EmptyState title="Nobody is muted">
+        <EmptyState title="No muted citizens">
           Who is muted may not write for a time. They are listed here until it is over.
         </EmptyState>
       }

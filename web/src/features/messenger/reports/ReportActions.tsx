@@ -45,7 +45,7 @@ export function ReportActions({ report, moderation, onAsk }: Props) {
         Resolve
       </Button>
       <Text id={means} tone="soft" step={-1}>
-        Resolving closes the report with a note of what was done. It neither deletes the message nor mutes anybody.
+        Resolving closes the report with a note of what was done. It neither deletes the message nor mutes a citizen.
       </Text>
     </Row>
   )

@@ -304,10 +304,10 @@ describe('who is muted', () => {
     await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   })
 
-  it('says when nobody is, what failed, and what changes elsewhere', async () => {
+  it('says when no citizen is, what failed, and what changes elsewhere', async () => {
     mutes = []
     const { unmount } = openMuted()
-    expect(await screen.findByRole('heading', { name: 'Nobody is muted' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No muted citizens' })).toBeTruthy()
     mutes = [aMute()]
     void forget(readAgainAfter({ kind: 'messenger.moderated', facts: {} }))
     expect(await screen.findByRole('listitem', { name: 'Mina Farahani' })).toBeTruthy()

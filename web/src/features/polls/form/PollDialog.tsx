@@ -89,7 +89,7 @@ export default function PollDialog({ poll, onClose, onCreated }: Props) {
         <InstantField
           label="Closing date (optional)"
           {...errors.of('closesAt')}
-          description="Without one the poll stays open until somebody closes it."
+          description="Without one the poll stays open until an official closes it."
           value={form.closesAt}
           between={[now(), now() + pollLimits.longestMs]}
           onChange={(closesAt) => setForm({ ...form, closesAt })}

@@ -5,7 +5,7 @@ import classes from './CodeOfConduct.module.css'
 const measures: readonly { name: string; what: string }[] = [
   { name: 'Warning', what: 'says what was wrong, and is kept on record.' },
   { name: 'Last warning', what: 'says what will follow.' },
-  { name: 'Exclusion for a time', what: 'closes the nation’s rooms to whoever did not listen.' },
+  { name: 'Exclusion for a time', what: 'closes the nation’s rooms to a citizen who did not listen.' },
   { name: 'Permanent exclusion', what: 'closes them for good. It is the last measure, not the first.' },
 ]
 
@@ -20,12 +20,12 @@ export function CodeOfConduct() {
       </Clause>
       <Clause title="One person, one citizen">
         <p>
-          Nobody votes or stands under several accounts, and nobody pretends to be somebody else. Nobody buys a vote,
+          No citizen votes or stands under several accounts, or pretends to be another person. No citizen buys a vote,
           sells one, or has others vote by pressure.
         </p>
       </Clause>
       <Clause title="Keep private things private">
-        <p>Nobody publishes what another citizen has not made public: names, places, messages, keys.</p>
+        <p>No citizen publishes what another has not made public: names, places, messages, keys.</p>
       </Clause>
       <Clause title="No tricks">
         <p>
@@ -51,7 +51,7 @@ export function CodeOfConduct() {
             </li>
           ))}
         </ol>
-        <p>Whoever is concerned is told what they are blamed for, and is heard first.</p>
+        <p>The citizen concerned is told what they are blamed for, and is heard first.</p>
       </Clause>
     </Clauses>
   )

@@ -6,8 +6,8 @@ export function CorePrinciples() {
     <Clauses>
       <Clause title="Power comes from the citizens">
         <p>
-          All public power in Nation is lent by its citizens, by vote and for a time. Whoever signs in with an X account
-          is a citizen. Citizenship is not bought, and it is not inherited.
+          All public power in Nation is lent by its citizens, by vote and for a time. A person who signs in with an X
+          account is a citizen. Citizenship is not bought, and it is not inherited.
         </p>
       </Clause>
       <Clause title="Government is for a week">

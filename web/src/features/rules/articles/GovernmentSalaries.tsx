@@ -61,7 +61,7 @@ export function GovernmentSalaries() {
       <Clause title="Paid by the clock">
         <p>
           A cycle of payment lasts {money.cycle} days. When it ends, salaries are paid by themselves, and the next cycle
-          begins. Whoever held a seat for a part of the cycle is paid for that part.
+          begins. An official who held a seat for a part of the cycle is paid for that part.
         </p>
       </Clause>
       <Clause title="Nothing to empty chairs">

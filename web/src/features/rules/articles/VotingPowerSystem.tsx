@@ -45,9 +45,9 @@ export function VotingPowerSystem() {
       </Clause>
       <Clause title="Votes can be changed, until they cannot">
         <p>
-          <strong>A vote can be changed until the position’s phase closes; then it is final.</strong> Whoever changes a
-          vote takes it from one candidate and gives it to another: it never counts twice. A candidate who withdraws
-          loses all votes, and their voters may vote again while the phase is open.
+          <strong>A vote can be changed until the position’s phase closes; then it is final.</strong> A citizen who
+          changes a vote takes it from one candidate and gives it to another: it never counts twice. A candidate who
+          withdraws loses all votes, and their voters may vote again while the phase is open.
         </p>
       </Clause>
       <Clause title="Weight by holdings">
@@ -89,15 +89,15 @@ export function VotingPowerSystem() {
           Holdings are read from the chain in the last {rollMinutes} minutes before the opening of an election, written
           into its roll and frozen by the opening: buying or selling during the week changes no weight. What the chain
           would not tell in time is the balance that was last known. A wallet that is linked later weighs{' '}
-          {tiers[0]?.weight} until the next election. A wallet counts for one citizen in each election, whoever links it
-          afterwards.
+          {tiers[0]?.weight} until the next election. A wallet counts for one citizen in each election, also when
+          another links it afterwards.
         </p>
       </Clause>
       <Clause title="Who wins">
         <p>
           The candidate with the greatest weight of votes is elected. If weights are equal, the one with more voters; if
           those are equal too, the one who stood first. The rule that decided is published with the result. An office
-          for which nobody stood is vacant, and may be filled by appointment.
+          without a candidate is vacant, and may be filled by appointment.
         </p>
       </Clause>
       <Clause title="Polls">
