@@ -1,5 +1,4 @@
-import type { EntryRows } from './entry-rows'
-import type { PiecesFound } from './entry-rows'
+import type { EntryRows, PiecesFound } from './entry-rows'
 import type { TimeSlice } from './time-slice'
 
 /** So many entries are looked through, one by one, before others are looked for where the words stand. */

@@ -48,7 +48,7 @@ export function Pane({ id, ownUid, to, focuses = false, at = null }: Props) {
   const room = useRoom(id, at)
   useFilesStayOut()
   const [menu, setMenu] = useState<OpenMenu | null>(null)
-  const [editing, setEditing] = useState<Message | null>(() => editToGoOnWith(own, id))
+  const [editing, setEditing] = useState<Message | null>(() => editToGoOnWith(ownUid, id))
   const [answered, setAnswered] = useState<{ readonly message: Message } | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const mute = useMute()
@@ -66,12 +66,12 @@ export function Pane({ id, ownUid, to, focuses = false, at = null }: Props) {
   }
   const mayWrite = !blocked && !hasLeft && !waits && !mute
   const rewrite = (entry: Outgoing) => {
-    const draft = rewritten(readDraft(own, id), entry)
+    const draft = rewritten(readDraft(ownUid, id), entry)
     if (draft === null)
       return void toast.error('Please send what you are writing first: these are too many images for one message.')
     setEditing(null)
     dropOutgoing([entry.clientId])
-    putDraft(own, id, draft)
+    putDraft(ownUid, id, draft)
     pane.current?.querySelector('textarea')?.focus({ preventScroll: true })
   }
   return (
@@ -131,7 +131,7 @@ export function Pane({ id, ownUid, to, focuses = false, at = null }: Props) {
 
 /** The message whose edit was left here, while it may still be edited. */
 function editToGoOnWith(own: string, id: RoomId): Message | null {
-  const { message = null } = unsavedEdit(own, id) ?? {}
+  const { message = null } = unsavedEdit(ownUid, id) ?? {}
   return message !== null && mayEdit(message, own) ? message : null
 }
 
