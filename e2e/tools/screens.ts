@@ -840,7 +840,7 @@ function forAdministrators(nation: RunningNation): Screen[] {
       name: 'admin-bank-paid',
       as,
       opens: async (page) => {
-        await press('Paid')(page)
+        await page.getByRole('radio', { name: 'Paid', exact: true }).check({ force: true })
         await page.getByRole('list', { name: 'Payments' }).getByText('Paid').first().waitFor()
       },
     },
@@ -851,7 +851,7 @@ function forAdministrators(nation: RunningNation): Screen[] {
         await page.route('**/api/bank/get-payments**', (route) =>
           route.fulfill({ json: { success: true, payments: [], nextCursor: null } }),
         )
-        await page.getByRole('button', { name: 'All', exact: true }).click()
+        await page.getByRole('radio', { name: 'All', exact: true }).check({ force: true })
         await page.getByText('No payments yet').waitFor()
       },
     },

@@ -25,15 +25,17 @@ export function PaymentRow({ payment, files }: Props) {
   const isPaid = payment.status === 'paid'
   return (
     <Text as="li" step={-1} figures className={classes.payment} data-paid={isPaid || undefined}>
-      <Text as="b" step={0} strong breaks className={classes.payee}>
-        {payee.username}
-      </Text>
-      <Row as="span" gap={[1, 2]} align="center" className={classes.what}>
-        <OfficeBadge role={office} title={positions.find(({ role }) => role === office)?.short ?? title} />
+      <Row as="span" gap={[0, 2]} align="baseline" className={classes.payee}>
+        <Text as="b" step={0} strong breaks>
+          {payee.username}
+        </Text>
         <Text as="span" tone="soft">
           cycle {cycle}
         </Text>
       </Row>
+      <span className={classes.what}>
+        <OfficeBadge role={office} title={positions.find(({ role }) => role === office)?.short ?? title} />
+      </span>
       <Text as="b" step={0} strong className={classes.amount}>
         {money(amountCents)}
       </Text>
