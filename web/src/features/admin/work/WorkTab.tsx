@@ -55,7 +55,7 @@ export function WorkTab() {
 /** Lines of work that is done: most of it is. */
 export const LoadingWork = () =>
   [0, 1, 2, 3, 4].map((place) => (
-    <Panel key={place} edge="left" pad={[2, 4]}>
+    <Panel key={place} edge="left" pad={[2, 4]} className={classes.waits}>
       <Row nowrap gap={3} align="center" justify="between" step={-1}>
         <Skeleton width="min(50%, 12rem)" height="1rem" className={classes.loading} />
         <Skeleton width="6rem" height="1rem" />
