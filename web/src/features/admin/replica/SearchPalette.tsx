@@ -65,8 +65,8 @@ function Palette({ onClose }: { onClose: () => void }) {
   const { choices, done } = useChoices(typed)
   const isFilled = useIsFilled()
   const [at, setAt] = useState(0)
-  // Enter was pressed before the results of the last letters: the list still belongs to fewer letters.
-  const [isEntered, setEntered] = useState(false)
+  // Enter was pressed before the results of the last letters: the list still belongs to fewer letters. It opens the first result of the last.
+  const isEntered = useRef(false)
   const navigate = useNavigate()
   const list = useId()
   const current = Math.min(at, choices.length - 1)
@@ -79,13 +79,14 @@ function Palette({ onClose }: { onClose: () => void }) {
   const type = useCallback((now: string) => {
     setTyped(now)
     setAt(0)
-    setEntered(false)
+    isEntered.current = false
   }, [])
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && choices.length > 0) setAt((current + step + choices.length) % choices.length)
-    else if (event.key === 'Enter') setEntered(true)
-    else return
+    else if (event.key !== 'Enter') return
+    else if (done) go(choices[current])
+    else isEntered.current = true
     event.preventDefault()
   }
   const pressed = useRef(press)
@@ -93,8 +94,8 @@ function Palette({ onClose }: { onClose: () => void }) {
   useLayoutEffect(() => void (pressed.current = press))
   const onKey = useCallback((event: KeyboardEvent) => pressed.current(event), [])
   useEffect(() => {
-    if (!isEntered || !done) return
-    setEntered(false)
+    if (!isEntered.current || !done) return
+    isEntered.current = false
     go(choices[current])
   })
   useEffect(() => keepInView(document.getElementById(`${list}-${current}`)), [list, current])

@@ -122,6 +122,22 @@ describe('what was found for fewer letters', () => {
     expect(place()).toBe('')
   })
 
+  it('opens nothing that comes after Enter found nothing', async () => {
+    const { state, replica } = useReplica.getState()
+    useReplica.setState({ state: { ...state!, filled: false } })
+    show(<SearchPalette onClose={() => undefined} />)
+    const field = await screen.findByRole('combobox', { name: 'Search everything' })
+    fireEvent.change(field, { target: { value: 'lanterns' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(await screen.findByText(/^Nothing found yet/)).toBeTruthy()
+    replica!.memory.apply({ put: { tasks: [task('t3', 'Harbour lanterns')] }, gone: {} }, 9)
+    act(() => useReplica.setState({ version: 2 }))
+    expect((await screen.findByRole('option')).textContent).toContain('Harbour lanterns')
+    expect(place()).toBe('')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await waitFor(() => expect(place()).toContain('t3'))
+  })
+
   it('can be read in a list, and not be acted upon', async () => {
     show(<ReplicaTables tables={['tasks']} />)
     const field = await screen.findByRole('searchbox', { name: 'Search tasks' })
