@@ -2,8 +2,10 @@ import type { ChildProcess } from 'node:child_process'
 import { deriveKeys, issueBearer } from '@nation/core/auth'
 import { Session } from '@nation/core/sessions'
 import { openDatabase } from '@nation/core/nation'
+import { openRedis } from '@nation/core/platform'
 import { aCitizen, sessionOf } from '@nation/core/testing'
 import { freePort } from '@nation/dev/processes'
+import type { Redis } from 'ioredis'
 import type { DataSource } from 'typeorm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { testSecret } from '../testing'
@@ -13,7 +15,7 @@ import { Reader, say, type Acknowledged, type Felt, type Place, type Talker } fr
 
 /*
  * The messenger on real processes: two APIs and the workers, a database and a Redis that are killed while citizens write and
- * others read. By hand, larger: `NATION_FIRE_READERS=500 NATION_FIRE_SENDERS=50 npm test integration fire.faults`.
+ * others read. At the size of CONTRIBUTING.md: `NATION_FIRE_READERS=500 NATION_FIRE_SENDERS=50 npm test integration fire.faults`.
  */
 const readers = Number(process.env.NATION_FIRE_READERS ?? 40)
 const senders = Number(process.env.NATION_FIRE_SENDERS ?? 8)
@@ -193,6 +195,16 @@ async function expectNothingLost(): Promise<void> {
   await expectUnreadRecounted()
 }
 
+/** Asks the Redis of this test, with a connection of its own. */
+async function inRedis<T>(ask: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = openRedis(services.redisUrl)
+  await expect.poll(() => redis.status, timeLimit).toBe('ready')
+  return ask(redis).finally(() => redis.disconnect())
+}
+
+/** Each start of a Redis has an id of its own. */
+const runIdOf = async (redis: Redis): Promise<string> => /run_id:(\w+)/.exec(await redis.info('server'))?.[1] ?? ''
+
 describe('Every acknowledged message is there once, in order, for every reader', () => {
   it(
     'while clients drop and come back, and two processes take messages',
@@ -233,7 +245,16 @@ describe('Every acknowledged message is there once, in order, for every reader',
     async () => {
       await underFire(async ({ after }) => {
         await after(stretch)
+        const before = await inRedis(async (redis) => {
+          await redis.set('fire', 'before')
+          return { run: await runIdOf(redis), left: await redis.get('fire') }
+        })
         await services.restartRedisEmpty()
+        const now = await inRedis(async (redis) => ({ run: await runIdOf(redis), left: await redis.get('fire') }))
+        // Another Redis answers, and what was in the one before is gone.
+        expect(before.left).toBe('before')
+        expect(now.left).toBeNull()
+        expect(now.run).not.toBe(before.run)
         await after(stretch * 2)
       })
       await expectNothingLost()
