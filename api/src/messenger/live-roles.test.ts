@@ -3,7 +3,7 @@ import { updateMemberRole } from '@nation/core/government'
 import type { Citizen } from '@nation/core/citizens'
 import { headChannel, sequence } from '@nation/core/journal'
 import { column, openRedis, readOne } from '@nation/core/platform'
-import { aCitizen, as, testRedisUrl } from '@nation/core/testing'
+import { aCitizen, anElectionToSeat, as, testRedisUrl } from '@nation/core/testing'
 import type { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { useTestApi } from '../testing'
@@ -212,6 +212,16 @@ const losses: Readonly<Record<string, Loss>> = {
     change: (_, { id }) =>
       api.nation.database.query('UPDATE citizens SET government_role = NULL, role = ? WHERE id = ?', ['citizen', id]),
   },
+  'an official whose term ends when Monday’s government is seated': {
+    facts: { role: 'government', governmentRole: 'secretary' },
+    places: ['executives', 'government', 'admin-chat'],
+    change: async () => (await anElectionToSeat(api.nation.runtime))(),
+  },
+  'an official who resigns': {
+    facts: { role: 'government', governmentRole: 'secretary' },
+    places: ['executives', 'government', 'admin-chat'],
+    change: (_, __, token) => post('government/resign', token, { office: 'secretary' }),
+  },
   'an administrator who becomes a citizen': {
     facts: { role: 'admin', isAdmin: true },
     places: ['admins', 'executives', 'government', 'admin-chat'],
@@ -260,6 +270,45 @@ describe('Nothing that is written after the change, and nothing a second after i
     const [stream, witness] = [await listen(bens), await listen(adas)]
     const parties = { stream, witness, writer: adas, typist: adas }
     await underChange(parties, [place], () => post('messenger/block', bens, { citizenId: ada.uid }))
+  })
+
+  it('a moderator who is one no longer, of what is reported', async () => {
+    const { database, runtime } = api.nation
+    const admin = await aCitizen(database, { isSuperAdmin: true, isAdmin: true })
+    const moderator = await aCitizen(database, { role: 'moderator' })
+    const [adas, bens] = [await api.tokenOf(await aCitizen(database)), await api.tokenOf(await aCitizen(database))]
+    const admins = await api.tokenOf(admin)
+    await fillTheFirstTurns(admins)
+    const [stream, witness] = [await listen(await api.tokenOf(moderator)), await listen(admins)]
+    const reportsOf = ({ heard }: TestStream<Heard>) => heard.filter(({ kind }) => kind === 'messenger.reported').length
+    const begun: number[] = []
+    const report = async () => {
+      const { messageId } = await sayingIn(bens, 'citizens')(`insult ${begun.length}`)
+      begun.push(performance.now())
+      await post('messenger/report', adas, { messageId, reason: 'It insults me.' })
+      await numbered()
+    }
+    await report()
+    await expect.poll(() => reportsOf(stream), timeLimit).toBe(1)
+    let committedAt = Infinity
+    const during = async () => {
+      for (let n = 0; committedAt === Infinity || n < 3; n++) await report()
+    }
+    const end = as(runtime, admin, (ctx) =>
+      updateAdministration(ctx, { userId: moderator.uid, isAdmin: false, isModerator: false }),
+    )
+    await Promise.all([end.then(() => (committedAt = performance.now())), during()])
+    await report()
+    await expect.poll(() => reportsOf(witness), timeLimit).toBe(begun.length)
+    // What everybody hears comes after the reports before it.
+    await sayingIn(bens, 'citizens')('the end')
+    await numbered()
+    await expect.poll(() => textsOf(stream), timeLimit).toContain('the end')
+    expect(reportsOf(stream)).toBeLessThanOrEqual(begun.filter((at) => at <= committedAt).length)
+    const late = stream.heard.filter(
+      ({ kind }, n) => kind === 'messenger.reported' && stream.heardAt[n]! > committedAt + lateMs,
+    )
+    expect(late).toEqual([])
   })
 
   it('whose office was taken by hand, where only typing is sent', async () => {

@@ -39,6 +39,17 @@ export async function anElection(runtime: Runtime, dates?: ElectionDates): Promi
   })
 }
 
+/** An election that has just ended and is counted; answers how to seat its government, in a transaction of its own. */
+export async function anElectionToSeat(runtime: Runtime): Promise<() => Promise<void>> {
+  const dates = weekOf(new Date(weekOf(runtime.clock.now()).startsAt.getTime() - 1))
+  const { id } = await anElection(runtime, dates)
+  const take = (step: 'close-phase-one' | 'count' | 'seat') =>
+    change(runtime, {}, (ctx) => takeStep(ctx, { step, electionId: id, dueAt: dates.endsAt }))
+  await take('close-phase-one')
+  await take('count')
+  return () => take('seat')
+}
+
 let campaigns = 0
 
 /** Valid texts of a candidacy, with a name that no other has. */
