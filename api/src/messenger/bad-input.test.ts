@@ -146,6 +146,18 @@ const wrong: Readonly<Record<string, (talk: Talk) => Refused | Promise<Refused>>
     'citizen_not_found',
     /./,
   ],
+  'a request beyond twenty': async ({ adas }) => {
+    const strangers = Array.from({ length: messageLimits.openRequests + 1 }, () => aCitizen(api.nation.database))
+    const [another, ...others] = await Promise.all(strangers)
+    for (const { uid } of others) await post(adas, 'start-conversation', { recipientId: uid })
+    return [
+      'start-conversation',
+      { recipientId: another!.uid },
+      409,
+      'requests_full',
+      /^You have 20 requests that wait/,
+    ]
+  },
   'a conversation with a former citizen': async ({ ben, bens }) => {
     await leave(bens)
     return ['start-conversation', { recipientId: ben.uid }, 404, 'citizen_not_found', /./]

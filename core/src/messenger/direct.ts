@@ -2,7 +2,7 @@ import { usernameOf } from '@nation/domain/citizens'
 import { governmentRoles, isAdministrator, isOfficial } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
-import { excerptOf } from '@nation/domain/messenger'
+import { excerptOf, messageLimits } from '@nation/domain/messenger'
 import { getMembers, pictureColumns, pictureOfRow, pictureRow } from '../citizens'
 import {
   column,
@@ -14,6 +14,7 @@ import {
   readCursor,
   writeCursor,
   byKey,
+  write,
 } from '../platform'
 import { unreadMentions } from './mentions'
 import { messagesPage, type ReadPlace } from './pages'
@@ -185,8 +186,8 @@ const recipientRow = {
 
 /**
  * `messenger.start-conversation`: finds or creates the one conversation of two citizens. Officials and administrators can be written
- * to at once; other citizens first get a request.
- * @throws NationError `conversation_with_oneself`, `citizen_not_found`
+ * to at once; other citizens first get a request (decision 131).
+ * @throws NationError `conversation_with_oneself`, `citizen_not_found`, `requests_full`
  */
 export async function startConversation(
   ctx: CitizenContext,
@@ -211,6 +212,7 @@ async function ensureConversation(ctx: CitizenContext, recipient: RowOf<typeof r
   const now = ctx.now()
   const pair = [caller.id, recipient.id].sort(byKey)
   const isOpen = isPublicPerson(recipient) || isAdministrator(caller) || isOfficial(caller)
+  if (!isOpen) await mustHaveRoomForRequest(ctx, pair)
   await tx.query(
     `INSERT IGNORE INTO conversations (uid, low_id, high_id, started_by, accepted_at, created_at) VALUES (?)`,
     [[ctx.newId(), ...pair, caller.id, isOpen ? now : null, now]],
@@ -226,6 +228,48 @@ async function ensureConversation(ctx: CitizenContext, recipient: RowOf<typeof r
     pair.map((id) => [id, made.id, 0]),
   ])
   return made.uid
+}
+
+/**
+ * A citizen who begins a conversation with a stranger has fewer open requests than the limit. At the limit, the oldest of them that was
+ * left without a word becomes the conversation of this pair, so that merely opening one costs nothing.
+ * Locks: both citizens, so that two requests at a time are counted one after the other, and a conversation that gives way.
+ * @throws NationError `requests_full`
+ */
+async function mustHaveRoomForRequest({ caller, tx, ...ctx }: CitizenContext, pair: readonly string[]): Promise<void> {
+  const exists = () =>
+    readFirst(tx, { id: column.key }, 'SELECT id FROM conversations WHERE low_id = ? AND high_id = ?', [...pair])
+  if (await exists()) return
+  await tx.query('SELECT id FROM citizens WHERE id IN (?) ORDER BY id FOR UPDATE', [pair])
+  if (await exists()) return
+  const now = ctx.now()
+  const since = new Date(now.getTime() - messageLimits.requestMs)
+  const open = await readRows(
+    tx,
+    { id: column.key, last_number: column.integer, created_at: column.instant },
+    ['low_id', 'high_id']
+      .map(
+        (side) => `SELECT id, last_number, created_at FROM conversations WHERE ${side} = ? AND started_by = ?
+          AND accepted_at IS NULL AND created_at > ?`,
+      )
+      .join(' UNION ALL '),
+    [caller.id, caller.id, since, caller.id, caller.id, since],
+  )
+  if (open.length < messageLimits.openRequests) return
+  const left = now.getTime() - messageLimits.unsaidMs
+  const [unsaid] = open
+    .filter(({ last_number, created_at }) => last_number === 0 && created_at.getTime() <= left)
+    .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime() || byKey(a.id, b.id))
+  if (!unsaid) throw new NationError('requests_full')
+  const { affectedRows } = await write(
+    tx,
+    `UPDATE conversations SET uid = ?, low_id = ?, high_id = ?, created_at = ?
+     WHERE id = ? AND last_number = 0 AND accepted_at IS NULL`,
+    [ctx.newId(), ...pair, now, unsaid.id],
+  )
+  // The other has just answered into it.
+  if (affectedRows === 0) throw new NationError('busy', { retryAfter: 1 })
+  await tx.query('DELETE FROM conversation_readers WHERE conversation_id = ?', [unsaid.id])
 }
 
 const isPublicPerson = ({ government_role, is_admin, is_super_admin }: RowOf<typeof recipientRow>): boolean =>

@@ -1,4 +1,5 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
+import { messageLimits } from '@nation/domain/messenger'
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
 import { change, groupCommit, read, type CitizenContext, type GroupCommit } from '../platform'
@@ -48,6 +49,23 @@ async function mustBeWhole(expected: number): Promise<void> {
   )
   expect(Object.values(rows[0] ?? {}).map(Number)).toEqual([expected, 1, expected, expected])
 }
+
+it('Two requests at the limit at the same moment: one is refused', async () => {
+  const ada = await aCitizen(nation.database)
+  const begin = (other: Citizen) => as(nation.runtime, ada, (ctx) => startConversation(ctx, { recipientId: other.uid }))
+  for (const other of await crowd(messageLimits.openRequests - 1)) await begin(other)
+  // All of them have been written into.
+  await nation.database.query('UPDATE conversations SET last_number = 1 WHERE started_by = ?', [ada.id])
+  const outcomes = await Promise.allSettled((await crowd(2)).map(begin))
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const refused = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+  expect(refused.reason).toMatchObject({ code: 'requests_full' })
+  const rows: { n: string }[] = await nation.database.query(
+    'SELECT COUNT(*) AS n FROM conversations WHERE started_by = ?',
+    [ada.id],
+  )
+  expect(Number(rows[0]?.n)).toBe(messageLimits.openRequests)
+})
 
 describe('Messages that come all at once', () => {
   it('are there once each, numbered without holes: 600 of 40 senders through three processes, half of them twice', async () => {

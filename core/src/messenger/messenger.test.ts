@@ -1,4 +1,5 @@
 import type { CallInput } from '@nation/domain/contract'
+import { messageLimits } from '@nation/domain/messenger'
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
 import { runBatch, read, type CitizenContext } from '../platform'
@@ -197,6 +198,70 @@ describe('A direct conversation', () => {
     expect((await accept(ada)).conversation.status).toBe('waiting')
     expect((await accept(cleo)).conversation.status).toBe('open')
     await sayTo(ada, other.id, 'Thank you')
+  })
+
+  describe('with strangers waits for an answer', () => {
+    const strangers = (count: number) => Promise.all(Array.from({ length: count }, () => aCitizen(nation.database)))
+    const full = { code: 'requests_full' }
+    /** Ada, whose requests are as many as there may be, and those whom she asked. */
+    const asked = async () => {
+      const [ada, others] = [await aCitizen(nation.database), await strangers(messageLimits.openRequests)]
+      const made = []
+      for (const other of others) {
+        const { id } = await start(ada, other)
+        await sayTo(ada, id, 'May I ask you something?')
+        made.push({ other, id })
+      }
+      return { ada, made, eve: await aCitizen(nation.database) }
+    }
+
+    it('in twenty at a time, until one is answered, accepted, or a month old', async () => {
+      const { ada, made, eve } = await asked()
+      await expect(start(ada, eve)).rejects.toMatchObject(full)
+      // What exists is opened as before, and others may write to her.
+      expect((await start(ada, made[3]!.other)).id).toBe(made[3]!.id)
+      await start((await strangers(1))[0]!, ada)
+      await sayTo(made[0]!.other, made[0]!.id, 'Of course')
+      await sayTo(ada, (await start(ada, eve)).id, 'May I?')
+      const [zoe, yan] = await strangers(2)
+      await expect(start(ada, zoe!)).rejects.toMatchObject(full)
+      await nation.database.query('UPDATE conversations SET created_at = ? WHERE uid = ?', [
+        new Date(nation.clock.now().getTime() - messageLimits.requestMs),
+        made[1]!.id,
+      ])
+      await sayTo(ada, (await start(ada, zoe!)).id, 'May I?')
+      await expect(start(ada, yan!)).rejects.toMatchObject(full)
+    })
+
+    it('and not with officials and administrators, nor for them', async () => {
+      const { ada } = await asked()
+      const official = await aCitizen(nation.database, { role: 'government', governmentRole: 'raidMinister' })
+      const admin = await aCitizen(nation.database, { isAdmin: true })
+      for (const other of [official, admin]) expect((await start(ada, other)).status).toBe('open')
+      await nation.database.query('UPDATE citizens SET is_admin = TRUE WHERE id = ?', [ada.id])
+      const asAdmin = Object.assign(ada, { isAdmin: true })
+      expect((await start(asAdmin, (await strangers(1))[0]!)).status).toBe('open')
+    })
+
+    it('and one in which nothing was said gives way to another', async () => {
+      const [ada, others] = [await aCitizen(nation.database), await strangers(messageLimits.openRequests + 1)]
+      const made = []
+      for (const other of others.slice(0, -1)) made.push(await start(ada, other))
+      await expect(start(ada, others.at(-1)!)).rejects.toMatchObject(full)
+      nation.clock.set(new Date(nation.clock.now().getTime() + messageLimits.unsaidMs))
+      made.push(await start(ada, others.at(-1)!))
+      const [first, second] = made
+      await expect(sayTo(ada, first!.id, 'Hello')).rejects.toMatchObject({ code: 'conversation_not_found' })
+      await sayTo(ada, second!.id, 'Hello')
+      await sayTo(ada, made.at(-1)!.id, 'Hello')
+      expect(await conversations(others.at(-1)!)).toMatchObject([{ status: 'request', lastMessage: 'Hello' }])
+      expect(await conversations(others[0]!)).toEqual([])
+      const rows: { n: string }[] = await nation.database.query(
+        'SELECT COUNT(*) AS n FROM conversations WHERE started_by = ?',
+        [ada.id],
+      )
+      expect(Number(rows[0]?.n)).toBe(messageLimits.openRequests)
+    })
   })
 
   it('looks to third citizens as if it were not there', async () => {

@@ -201,6 +201,10 @@ export const errorTable = {
     409,
     'The recipient has not accepted your message yet. You can write again when it is accepted.',
   ],
+  requests_full: [
+    409,
+    'You have 20 requests that wait for an answer. You can ask another citizen as soon as one of them is answered.',
+  ],
   read_marker_ahead: [409, 'There is no message with this number yet.'],
   conversation_not_found: [404, 'There is no such conversation.'],
   conversation_with_oneself: [400, 'Please choose another citizen to write to.'],

@@ -255,7 +255,7 @@ const startConversation = defineCall({
   access: 'citizen',
   input: z.strictObject({ recipientId: publicId(), userId: actor(), userName: claim() }),
   output: answer({ conversationId: publicId(), conversation }),
-  errors: ['conversation_with_oneself', 'citizen_not_found'],
+  errors: ['conversation_with_oneself', 'citizen_not_found', 'requests_full'],
   example: { recipientId: exampleUid },
 })
 

@@ -13,6 +13,12 @@ export const messageLimits = {
   conversations: 50,
   /** Messages that a citizen may send into a conversation that the other has not accepted. */
   beforeAcceptance: 1,
+  /** Conversations with strangers that a citizen may have begun and that wait for an answer (decision 131). */
+  openRequests: 20,
+  /** How long such a conversation counts, in milliseconds. */
+  requestMs: 30 * 86_400_000,
+  /** After this long, in milliseconds, one in which nothing was said gives way to another. */
+  unsaidMs: 10 * 60_000,
 } as const
 
 /** A message as the rules see it. */

@@ -6,7 +6,7 @@ import type { RoomId } from '../types'
 export const failedToStart = 'Failed to start conversation'
 
 /** Refusals that say more than the general sentence. */
-const telling = new Set(['conversation_with_oneself', 'citizen_not_found', 'rate_limited'])
+const telling = new Set(['conversation_with_oneself', 'citizen_not_found', 'requests_full', 'rate_limited'])
 
 /** Finds or begins the conversation with a citizen, and returns its id; a failure is shown. */
 export function useStart(onOpen: (id: RoomId) => void) {
