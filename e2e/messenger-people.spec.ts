@@ -123,6 +123,8 @@ test('a message is reported; its writer is muted, reads until when and why, and 
     signedInAt(visit, nation, 'mina_minister', '/messenger/citizens'),
     signedInAt(visit, nation, 'milo_moderator', '/messenger'),
   ])
+  // A moderator is on the way as well.
+  await milo.setViewportSize(PHONE)
   await toEnd(mina)
   await say(ada, 'You are a herring.')
   await act(mina, 'You are a herring.', 'Report')
@@ -141,6 +143,7 @@ test('a message is reported; its writer is muted, reads until when and why, and 
     await expect(card).toContainText('Reported by Mina Farahani')
     await expect(card.getByRole('list', { name: 'What was said' })).toContainText('You are a herring.')
     await isOpenToAll(milo, 'the reports')
+    await milo.setViewportSize(PHONE)
     await expect(ada.getByRole('link', { name: /^Reports/ })).toHaveCount(0)
   })
 
@@ -150,6 +153,7 @@ test('a message is reported; its writer is muted, reads until when and why, and 
     await card.getByRole('button', { name: 'Mute Ada Lindgren' }).click()
     await milo.getByLabel('Reason').fill('Insults.')
     await dialogIsOpenToAll(milo, 'the mute of a citizen')
+    await milo.setViewportSize(PHONE)
     await milo.getByRole('dialog').getByRole('button', { name: 'Mute' }).click()
     await expect(ada.getByRole('note')).toHaveText(/^You are muted until .* UTC: Insults\.$/)
     await expect(field(ada)).toHaveCount(0)
@@ -224,12 +228,15 @@ test('a block is silent for both, and ends without what was written meanwhile', 
   await say(mina, 'Good morning, Ada.')
   await expect(bubble(ada, 'Good morning, Ada.')).toBeVisible()
 
+  await ada.setViewportSize(PHONE)
   await ada.getByRole('button', { name: 'Conversation settings' }).click()
   await ada.getByRole('menuitem', { name: 'Block Mina Farahani' }).click()
   await dialogIsOpenToAll(ada, 'the question before a block')
+  await ada.setViewportSize(PHONE)
   await ada.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
-  await expect(ada.getByText('Blocked', { exact: true })).toBeVisible()
   await expect(ada.getByText('@mina_minister · Blocked')).toBeVisible()
+  await ada.setViewportSize(DESK)
+  await expect(ada.getByText('Blocked', { exact: true })).toBeVisible()
   // The one who is blocked sees a message that was sent, and no sign of the block.
   await say(mina, 'Are you there?')
   await expect(bubble(mina, 'Are you there?').getByRole('button', { name: /^Actions/ })).toHaveCount(1)
@@ -245,12 +252,45 @@ test('a block is silent for both, and ends without what was written meanwhile', 
   await expect(blocked).toContainText('Mina Farahani')
   expect(await accessibilityProblems(ada)).toEqual([])
   await ada.keyboard.press('Escape')
+  await ada.setViewportSize(PHONE)
   await ada.getByRole('button', { name: 'Conversation settings' }).click()
   await ada.getByRole('menuitem', { name: 'Unblock Mina Farahani' }).click()
-  await expect(ada.getByText('Blocked', { exact: true })).toHaveCount(0)
+  await expect(ada.getByText('@mina_minister · Blocked')).toHaveCount(0)
   await say(mina, 'And now?')
   await expect(bubble(ada, 'And now?')).toBeVisible()
   await expect(bubble(ada, 'Are you there?')).toHaveCount(0)
+})
+
+test('what an administrator writes in the panel, officials read at once in their dashboard, at both widths', async ({
+  visit,
+}) => {
+  const [alma, piet] = await Promise.all([
+    signedInAt(visit, nation, 'alma_admin', '/admin?tab=chat'),
+    signedInAt(visit, nation, 'piet_president', '/government?tab=communication'),
+  ])
+  await alma.getByLabel('Username').fill(nation.admin?.username ?? '')
+  await alma.getByLabel('Password').fill(nation.admin?.password ?? '')
+  await alma.getByRole('button', { name: 'Enter' }).click()
+  const told = (page: Page) => page.getByRole('region', { name: 'Messages of the administration' })
+  for (const [writer, reader, text] of [
+    [DESK, PHONE, 'The books are open on Friday.'],
+    [PHONE, DESK, 'And the harbour on Saturday.'],
+  ] as const) {
+    await alma.setViewportSize(writer)
+    await piet.setViewportSize(reader)
+    // Nothing is read by itself meanwhile: it comes by the stream, long before the half minute is over.
+    await say(alma, text)
+    await expect(told(alma).getByText(text)).toBeVisible()
+    await expect(told(piet).getByText(text)).toBeVisible({ timeout: 15_000 })
+    for (const [page, what] of [
+      [alma, 'the chat in the panel'],
+      [piet, 'the communication in the dashboard'],
+    ] as const) {
+      expect(await accessibilityProblems(page), `${what} at ${page.viewportSize()?.width} px`).toEqual([])
+    }
+  }
+  await expect(piet.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await expect(piet.getByRole('button', { name: 'Refresh' })).toBeEnabled()
 })
 
 test('who loses the office leaves its open room at once, and reads why', async ({ visit }) => {

@@ -155,6 +155,24 @@ test('the floating chat: badge, tabs by right, its end, minimising, closing', as
     await field(ada).press('Escape')
     await expect(window_(ada)).toHaveCount(0)
   })
+
+  await test.step('on a phone it is opened, written in and minimised as well', async () => {
+    await ada.setViewportSize(PHONE)
+    await button(ada).click()
+    await expect(window_(ada)).toBeInViewport()
+    await say(ada, 'From the ferry')
+    await expect(bubble(ada, 'From the ferry')).toBeInViewport()
+    await expect(bubble(mina, 'From the ferry')).toHaveCount(1)
+    await ada.getByRole('button', { name: 'Minimise chat' }).click()
+    await expect(field(ada)).toHaveCount(0)
+    await expect(ada.getByRole('button', { name: 'Restore chat' })).toBeInViewport({ ratio: 1 })
+    await say(mina, 'Is it windy?')
+    await expect(window_(ada).getByText(/unread message/)).toBeVisible()
+    await ada.getByRole('button', { name: 'Restore chat' }).click()
+    await expect(bubble(ada, 'Is it windy?')).toBeVisible()
+    await ada.getByRole('button', { name: 'Close chat' }).click()
+    await expect(window_(ada)).toHaveCount(0)
+  })
 })
 
 const ofCitizens = [

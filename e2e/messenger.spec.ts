@@ -1,7 +1,7 @@
 import { signedInAt } from './support/citizen'
 import { addAccount, TUESDAY, useNation } from './support/nation'
 import { act, bubble, chat, field, isOpenToAll, pressWhileItMoves, say, toEnd } from './support/messenger'
-import { PHONE } from './support/page'
+import { DESK, PHONE } from './support/page'
 import { expect, test } from './support/test'
 
 const nation = useNation({ clock: TUESDAY, precache: true })
@@ -155,7 +155,9 @@ test('what could not be sent stays over a reload, and is there once when it was 
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   }
 
-  // What is written without a connection goes out by itself once there is one.
+  // What is written without a connection goes out by itself once there is one, on a phone as well.
+  await ada.setViewportSize(PHONE)
+  await toEnd(ada)
   await ada.context().setOffline(true)
   await say(ada, 'And the pier is dark.')
   await expect(
@@ -163,6 +165,8 @@ test('what could not be sent stays over a reload, and is there once when it was 
   ).toBeVisible()
   await ada.context().setOffline(false)
   await expect(bubble(piet, 'And the pier is dark.')).toHaveCount(1)
+  await expect(bubble(ada, 'And the pier is dark.').getByRole('button', { name: /^Actions/ })).toHaveCount(1)
+  await ada.setViewportSize(DESK)
 
   // Signing out leaves nothing behind.
   await field(ada).fill('A secret draft')
