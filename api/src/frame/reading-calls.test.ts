@@ -133,8 +133,8 @@ const moreStatements: Partial<Record<CallId | `${CallId}: ${string}`, number>> =
   'candidates.list': 7,
   // All that waits comes with one statement; the caller's votes, candidacy and last election are six more.
   'participation.day': 7,
-  // An election, polls and interviews, each with what the citizen did.
-  'participation.overview': 7,
+  // An election and how many stand in it, polls and interviews, each with what the citizen did.
+  'participation.overview': 9,
   // The state of everything that the bank keeps.
   'bank.get-data': 9,
 }
