@@ -17,6 +17,7 @@ import { pageColumn, pageJoin, pageRow, pictureColumns, pictureOfRow, pictureRow
 import { type Context, column, readRows, type RowOf } from '../platform'
 import { uncountedVotes, withUncounted, type Uncounted } from './uncounted'
 import { everyPosition } from './every-position'
+import { namesakes } from './namesakes'
 import { isNotVoid } from './is-not-void'
 import type { Limits } from '@nation/domain/system'
 import { readLimits } from '../system'
@@ -112,10 +113,18 @@ export async function candidateViews(
   const limits = await readLimits(ctx.tx)
   const votedFor = new Set((own ?? (await ownVotesFor(ctx, ids))).map((vote) => vote.candidateId))
   const uncounted = await uncountedIn(ctx, rows)
+  const isNamesake = await namesakes(ctx.tx)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [withUncounted(present(ctx, row, limits, votedFor.has(row.uid)), uncounted.get(row.uid))] : []
+    return row
+      ? [
+          withUncounted(
+            present(ctx, row, limits, { userVotedFor: votedFor.has(row.uid), namesake: isNamesake(row) }),
+            uncounted.get(row.uid),
+          ),
+        ]
+      : []
   })
 }
 
@@ -130,7 +139,12 @@ async function uncountedIn(ctx: Context, rows: readonly CandidateRow[]): Promise
   return all
 }
 
-function present(ctx: Context, row: CandidateRow, limits: Limits, userVotedFor: boolean): CandidateAnswer {
+function present(
+  ctx: Context,
+  row: CandidateRow,
+  limits: Limits,
+  { userVotedFor, namesake }: Pick<CandidateAnswer, 'userVotedFor' | 'namesake'>,
+): CandidateAnswer {
   const position = positionNumbered(row.position)
   return {
     id: row.uid,
@@ -155,6 +169,7 @@ function present(ctx: Context, row: CandidateRow, limits: Limits, userVotedFor: 
     twitterUsername: row.handle,
     username: row.username,
     twitterHandle: row.handle,
+    namesake,
     twitterFollowers: row.followers,
     pageNumber: row.page_number,
     discord: row.discord,

@@ -79,6 +79,36 @@ describe('A candidate’s name', () => {
     expect(await stand(official, 'president', ada)).toMatchObject({ success: true })
   })
 
+  it('may be that of another citizen of weight, and then the answer says so', async () => {
+    const known = (facts: Partial<Citizen>) => aCitizen(nation.database, facts)
+    await known({ username: 'Ada Lindgren', isAdmin: true })
+    await known({ username: 'Mo Derator', role: 'moderator' })
+    await known({ username: 'Somebody', handle: 'supervisor', isSuperAdmin: true })
+    const former = await known({ username: 'Past President' })
+    await anOfficial(nation.database, 'president', { from: new Date('2025-12-01T00:00:00Z'), citizen: former })
+    await nation.database.query('UPDATE terms SET ended_at = ?, active_office = NULL, active_citizen_id = NULL', [
+      new Date('2025-12-08T00:00:00Z'),
+    ])
+    await known({ username: 'Nobody Special' })
+    await anElection(nation.runtime)
+    const standsAs = async (displayName: string, citizen?: Citizen) => {
+      const { candidateId } = await stand(citizen ?? (await known({})), 'president', { displayName })
+      return (await get(candidateId)).candidate.namesake
+    }
+    for (const name of ['Аda LIndgren ✓', 'M0 Derator', 'Supervisor', 'Past  President']) {
+      expect(await standsAs(name), name).toBe(true)
+    }
+    expect(await standsAs('Nobody Special')).toBe(false)
+    expect(await standsAs('Past President Ada', former)).toBe(false)
+  })
+
+  it('is one’s own where one bears it as an administrator', async () => {
+    const admin = await aCitizen(nation.database, { username: 'Ada Lindgren', isAdmin: true })
+    await anElection(nation.runtime)
+    const { candidateId } = await stand(admin, 'president', ada)
+    expect((await get(candidateId)).candidate.namesake).toBe(false)
+  })
+
   it('is one candidate’s of twenty who hand it in at once', async () => {
     await anElection(nation.runtime)
     const citizens: Citizen[] = []

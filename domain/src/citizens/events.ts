@@ -38,7 +38,7 @@ const profileEvents = [
     audience: 'citizen',
     answers: 'theirs',
     facts: nothing,
-    stale: people,
+    stale: [...people, 'candidates.list', 'candidates.get', 'candidates.mine'],
     profile: 'subject',
   }),
   defineEvent({
@@ -63,7 +63,8 @@ const profileEvents = [
     audience: ['admins', 'citizen'],
     answers: 'theirs',
     facts: z.strictObject({ userId: publicId(), isAdmin: z.boolean(), isModerator: z.boolean() }),
-    stale: [...people, 'admin.audit'],
+    // Their name may be a candidate's, too (decision 90).
+    stale: [...people, 'admin.audit', 'candidates.list', 'candidates.get', 'candidates.mine'],
     profile: 'subject',
     affects: 'role',
   }),

@@ -142,6 +142,11 @@ export const candidateView = z.object({
   twitterUsername: z.string(),
   username: z.string(),
   twitterHandle: z.string(),
+  namesake: z
+    .boolean()
+    .describe(
+      'The name looks like that of another citizen who is or lately was an official, administers or moderates: show the handle as large',
+    ),
   twitterFollowers: count(),
   pageNumber: shownPage(),
   discord: z.string().nullable(),

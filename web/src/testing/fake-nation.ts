@@ -40,6 +40,8 @@ export interface FakeOptions {
   readonly many?: number | undefined
   /** Positions for which nobody stands. */
   readonly nobodyFor?: readonly PositionId[]
+  /** The candidate, by number, whose name is another citizen's, too. */
+  readonly namesake?: number | undefined
   /** Why the citizen's vote weighs what it weighs. */
   readonly because?: CallAnswer<'votes.weight'>['because'] | undefined
   /** What is switched off. */
@@ -70,6 +72,7 @@ export function fakeNation({
   empty = false,
   many,
   nobodyFor = [],
+  namesake,
   because,
   off = [],
 }: FakeOptions): FakeNation {
@@ -159,7 +162,7 @@ export function fakeNation({
       },
     }),
     ...pollAnswers({ now, as, empty, user }),
-    ...electionAnswers({ now, as, empty, many, nobodyFor, because, people, picture, user }),
+    ...electionAnswers({ now, as, empty, many, nobodyFor, namesake, because, people, picture, user }),
     ...dayAnswers({ now, as, empty, user }),
     'members.get-government': () => ({
       success: true,

@@ -16,7 +16,7 @@ const slogans = [
 
 /** Who stands: a few for each position, or many. */
 export function candidatesOf(
-  { now, as, people, picture, many = 0, nobodyFor = [] }: World,
+  { now, as, people, picture, many = 0, nobodyFor = [], namesake }: World,
   election: Summary,
 ): Candidate[] {
   const few = positions.flatMap((position, order) =>
@@ -60,6 +60,7 @@ export function candidatesOf(
       twitterUsername: person.handle,
       username: person.name,
       twitterHandle: person.handle,
+      namesake: namesake === index,
       twitterFollowers: person.followers,
       pageNumber: null,
       discord: place === 0 ? person.handle : null,

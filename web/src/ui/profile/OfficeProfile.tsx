@@ -18,6 +18,8 @@ interface Props {
     readonly nameId: string
     readonly picture: string | null
     readonly path: string | null
+    /** The handle, where it stands as large as the name. */
+    readonly largeHandle?: string | undefined
   }
   /** The banner's picture, and the seed of the engraving that stands in for it. */
   banner: { readonly id: string; readonly picture: string | null }
@@ -51,6 +53,11 @@ export function OfficeProfile({ role, person, banner, title, slogan, badges, fac
           <Text id={person.nameId} as="h1" step={4} face="display" breaks className={classes.name}>
             {person.path === null ? person.name : <Link to={person.path}>{person.name}</Link>}
           </Text>
+          {person.largeHandle && (
+            <Text step={4} face="document" breaks>
+              @{person.largeHandle}
+            </Text>
+          )}
           {title && (
             <Text tone="soft" step={1}>
               {title}

@@ -42,7 +42,7 @@ export function BallotCandidate({ compared, comparedWith, compare, ...voting }: 
           size={56}
         />
         <Stack gap={0} className={classes.who}>
-          <NameAndHandle handle={candidate.twitterHandle} below>
+          <NameAndHandle handle={candidate.twitterHandle} below large={candidate.namesake}>
             <Text as="h2" id={candidateNameId(candidate.id)} step={1} breaks>
               <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
             </Text>

@@ -45,7 +45,7 @@ export function Compare({ sides }: { sides: Sides }) {
                     picture={candidate.profilePicture}
                     size={48}
                   />
-                  <NameAndHandle handle={candidate.twitterHandle} below>
+                  <NameAndHandle handle={candidate.twitterHandle} below large={candidate.namesake}>
                     <Text as="span" id={candidateNameId(candidate.id)} tone="ink" step={0} strong breaks>
                       {candidate.displayName}
                     </Text>

@@ -22,6 +22,7 @@ export function CandidateProfile({ candidate }: { candidate: Candidate }) {
         nameId: candidateNameId(candidate.id),
         picture: candidate.profilePicture,
         path: candidate.pageNumber && pagePath(candidate.pageNumber),
+        largeHandle: candidate.namesake ? candidate.twitterHandle : undefined,
       }}
       banner={{ id: candidate.id, picture: candidate.bannerImage }}
       title={candidate.title}

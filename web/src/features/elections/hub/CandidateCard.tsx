@@ -58,7 +58,13 @@ export const CandidateCard = memo(function CandidateCard({
         <Name id={candidateNameId(candidate.id)} className={classes.name}>
           <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
         </Name>
-        <Text tone="faint" step={-1} face="document" className={classes.handle}>
+        <Text
+          tone={candidate.namesake ? 'ink' : 'faint'}
+          step={-1}
+          face="document"
+          className={classes.handle}
+          data-large={candidate.namesake || undefined}
+        >
           <PageLink name={candidate.displayName} number={candidate.pageNumber} handle={candidate.twitterHandle} />
         </Text>
         {leads && (

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { fakeNation, refuse } from '../../../testing/fake-nation'
+import { fakeNation, idOf, refuse } from '../../../testing/fake-nation'
 import { holdCall } from '../../../testing/hold-call'
 import { renderAt } from '../../../testing/render-at'
 
@@ -354,6 +354,26 @@ describe('an office for which nobody stands', () => {
     expect(await screen.findByText('Nobody stood')).toBeTruthy()
     expect(screen.getByText('Voting for this office is closed. The seat will be vacant.')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Be the first candidate!' })).toBeNull()
+  })
+})
+
+describe('a candidate whose name is another citizen’s, too', () => {
+  it('has the handle as large as the name, on the card, the ballot, side by side and on the page', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen', namesake: 0 })
+    const large = () => document.querySelectorAll('main [data-large]')
+    const { router } = renderAt('/elections?position=president', nation, NOW)
+    await cards()
+    expect(large()).toHaveLength(1)
+    expect(large()[0]?.textContent).toMatch(/^@/)
+    await act(() => router.navigate('/elections/ballot/president'))
+    await screen.findByRole('heading', { level: 1, name: /^President, / })
+    await waitFor(() => expect(large()).toHaveLength(1))
+    await act(() => router.navigate(`/elections/ballot/president?compare=${idOf(2, 0)},${idOf(2, 1)}`))
+    await screen.findByRole('table', { name: /side by side$/ })
+    expect(large()).toHaveLength(1)
+    await act(() => router.navigate(`/elections/candidate/${idOf(2, 0)}`))
+    const name = await screen.findByRole('heading', { level: 1 })
+    await waitFor(() => expect(name.nextElementSibling?.textContent).toMatch(/^@/))
   })
 })
 

@@ -7,13 +7,15 @@ interface Props {
   handle: string
   /** Whether the handle has a line of its own. */
   below?: boolean
+  /** Whether the handle is as large as the name, because the name is another citizen's, too. */
+  large?: boolean
 }
 
 /** A chosen name with the verified handle beside it, which cannot be chosen (decision 90). */
-export const NameAndHandle = ({ children, handle, below = false }: Props) => (
+export const NameAndHandle = ({ children, handle, below = false, large = false }: Props) => (
   <>
     {children}{' '}
-    <span className={classes.handle} data-below={below || undefined}>
+    <span className={classes.handle} data-below={below || undefined} data-large={large || undefined}>
       @{handle}
     </span>
   </>
