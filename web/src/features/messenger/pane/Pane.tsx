@@ -130,9 +130,9 @@ export function Pane({ id, ownUid, to, focuses = false, at = null }: Props) {
 }
 
 /** The message whose edit was left here, while it may still be edited. */
-function editToGoOnWith(own: string, id: RoomId): Message | null {
+function editToGoOnWith(ownUid: string, id: RoomId): Message | null {
   const { message = null } = unsavedEdit(ownUid, id) ?? {}
-  return message !== null && mayEdit(message, own) ? message : null
+  return message !== null && mayEdit(message, ownUid) ? message : null
 }
 
 /** Whether the first message waits for the other to accept it: nothing more can be sent until then. */
