@@ -27,6 +27,24 @@ export class PanelServer {
     )
   }
 
+  /** Whether a task is open or completed. */
+  async task(title: string): Promise<Task> {
+    // The panel's token reads what a console does.
+    const path = '/api/replica/rows?table=tasks'
+    const { columns, rows } = (await ask(this.origin, path, undefined, this.token)) as {
+      columns: string[]
+      rows: unknown[][]
+    }
+    const tasks = rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])) as unknown as Task)
+    const found = tasks.find((task) => task.title === title)
+    if (!found) throw new Error(`No task is called ${title}.`)
+    return found
+  }
+
+  changeTask(taskId: string, change: { priority: string }): Promise<unknown> {
+    return ask(this.origin, '/api/government-tasks/update-task', { taskId, ...change }, this.token)
+  }
+
   broadcast(message: string): Promise<unknown> {
     return ask(this.origin, '/api/broadcast/create', { message, type: 'info' }, this.token)
   }
@@ -53,6 +71,13 @@ interface Member {
   twitterUsername: string
   isAdmin: boolean
   isModerator: boolean
+}
+
+interface Task {
+  id: string
+  title: string
+  status: string
+  priority: string
 }
 
 interface Session {

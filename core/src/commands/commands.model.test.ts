@@ -194,18 +194,13 @@ let said = 0
 async function byConsole({ replica, ...rest }: { replica: Replica; console: Console }, step: Step): Promise<void> {
   const { a, b } = step
   const at = rest.console
-  const [member, broadcast, task] = (['members', 'broadcasts', 'tasks'] as const).map((table) =>
-    rowAt(replica, table, a),
-  )
+  const [broadcast, task] = (['broadcasts', 'tasks'] as const).map((table) => rowAt(replica, table, a))
+  // Powers are given online alone: only the panel flags.
   const deeds: Record<string, () => Promise<void> | undefined> = {
-    flag: () =>
-      member && at.addCommand('admin.update-role', { userId: member.id, isModerator: b % 2 === 0 }, member.id),
     say: () => at.addCommand('broadcast.create', { message: `Said ${++said}.` }),
-    unsay: () =>
-      broadcast && at.addCommand('broadcast.delete', { messageId: broadcast.id, reason: 'Old.' }, broadcast.id),
+    unsay: () => broadcast && at.addCommand('broadcast.delete', { messageId: broadcast.id, reason: 'Old.' }, broadcast.id),
     give: () => at.addCommand('government-tasks.create-task', { title: `Task ${++said}`, description: 'Do it.' }),
-    change: () =>
-      task && at.addCommand('government-tasks.update-task', { taskId: task.id, title: `Title ${b}` }, task.id),
+    change: () => task && at.addCommand('government-tasks.update-task', { taskId: task.id, title: `Title ${b}` }, task.id),
     finish: () =>
       task &&
       at.addCommand(

@@ -34,7 +34,7 @@ type Answer = CallOutput<'commands.run'>
  */
 export async function runCommand(ctx: CitizenContext, command: Command): Promise<Answer> {
   const { call, input } = command
-  if (needsToBeOnline(call, input)) throw new NationError('command_online_only')
+  if (needsToBeOnline(call)) throw new NationError('command_online_only')
   const { table } = commandOf(call)
   const processed = await claim(ctx, command)
   if (processed) {

@@ -71,10 +71,11 @@ export function subjectIdOf(call: CommandCall, input: Readonly<Record<string, un
   return subject === undefined ? null : String(input[subject])
 }
 
-/** Whether an input may not wait in an outbox though others of its call may: powers are given and taken online. */
-export function needsToBeOnline(call: CommandCall, input: Readonly<Record<string, unknown>>): boolean {
-  return call === 'admin.update-role' && input.isAdmin !== undefined
-}
+/**
+ * Whether a call may not wait in an outbox: powers are given and taken online. Older consoles queued moderators, and are told so; their
+ * entries are still shown.
+ */
+export const needsToBeOnline = (call: CommandCall): boolean => call === 'admin.update-role'
 
 /** A row as the basis of a command. */
 export type BasisRow = Readonly<Record<string, unknown>>

@@ -104,8 +104,8 @@ async function doAt(
   if (!seen) return
   const { id, base } = seen
   const status = b % 2 ? 'open' : 'completed'
+  // Powers are given online alone: only the panel flags.
   const commands: Record<string, () => Promise<void>> = {
-    flag: () => console.addCommand(window, 'admin.update-role', { userId: id, isModerator: b % 2 === 0 }, base),
     unsay: () => console.addCommand(window, 'broadcast.delete', { messageId: id, reason: text }, base),
     change: () => console.addCommand(window, 'government-tasks.update-task', { taskId: id, title: text }, base),
     finish: () => console.addCommand(window, 'government-tasks.update-status', { taskId: id, status }, base),

@@ -22,7 +22,7 @@ function aNationThatDoes(): SmallNation & { readonly done: string[] } {
   nation.run = ({ key, input }) => {
     if (!nation.done.includes(key)) nation.done.push(key)
     return {
-      id: typeof input.userId === 'string' ? input.userId : `b${nation.done.length}`,
+      id: typeof input.taskId === 'string' ? input.taskId : `b${nation.done.length}`,
       username: 'Flagged',
       message: input.message,
     }
@@ -30,11 +30,11 @@ function aNationThatDoes(): SmallNation & { readonly done: string[] } {
   return nation
 }
 
-const flag = (replica: Replica, userId: string, isModerator: boolean) =>
+const finish = (replica: Replica, taskId: string, isDone: boolean) =>
   replica.addCommand({
-    call: 'admin.update-role',
-    input: { userId, isModerator },
-    base: replica.memory.table('members').get(userId) ?? null,
+    call: 'government-tasks.update-status',
+    input: { taskId, status: isDone ? 'completed' : 'open' },
+    base: replica.memory.table('tasks').get(taskId) ?? null,
   })
 
 const say = (replica: Replica, message: string) =>
@@ -55,9 +55,9 @@ describe('An entry that cannot be read any more', () => {
     const [disk, nation] = [new TestDisk(), aNationThatDoes()]
     const replica = await open(disk, nation)
     await replica.round()
-    const lost = await flag(replica, 'm1', true)
-    const after = await flag(replica, 'm1', false)
-    const other = await flag(replica, 'm2', true)
+    const lost = await finish(replica, 't1', true)
+    const after = await finish(replica, 't1', false)
+    const other = await finish(replica, 't2', true)
     replica.close()
     await damageEntry(disk, lost.n)
     const next = await open(disk, nation)
@@ -99,8 +99,8 @@ describe('A full disk', () => {
     const [disk, nation] = [new TestDisk(), aNationThatDoes()]
     const replica = await open(disk, nation)
     await replica.round()
-    const { key } = await flag(replica, 'm1', true)
-    const later = await flag(replica, 'm2', true)
+    const { key } = await finish(replica, 't1', true)
+    const later = await finish(replica, 't2', true)
     const remove = IDBObjectStore.prototype.delete
     let isFull = true
     vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, at) {
@@ -132,7 +132,7 @@ describe('What waits, with the copy as it is, waits for', () => {
     const [disk, nation] = [new TestDisk(), aNationThatDoes()]
     const first = await open(disk, nation)
     await first.round()
-    const { key } = await flag(first, 'm1', true)
+    const { key } = await finish(first, 't1', true)
     first.close()
     nation.format = format ?? replicaFormat
     nation.before = () => {
@@ -159,14 +159,14 @@ describe('What waits, with the copy as it is, waits for', () => {
     const [disk, nation] = [new TestDisk(), aNationThatDoes()]
     const replica = await open(disk, nation)
     await replica.round()
-    const { key } = await flag(replica, 'm1', true)
+    const { key } = await finish(replica, 't1', true)
     replica.close()
     nation.id = 'nation-two'
     const away = await open(disk, nation)
     await away.round()
     expect([away.state.notice, away.nation, nation.sent]).toEqual(['anotherNation', 'nation-two', []])
     // Nothing of it is shown as if it would happen here.
-    expect(away.get('members', 'm1')).not.toHaveProperty('isModerator')
+    expect(away.get('tasks', 't1')).not.toHaveProperty('status')
     away.close()
     nation.id = 'nation-one'
     const back = await open(disk, nation)
@@ -211,7 +211,7 @@ describe('A clock that is off by a day', () => {
       expect(calls.slice(5, 9)).toContain('changes')
       expect(replica.state).toMatchObject({ filled: true, syncedAt: right })
       now = right + off
-      const { key } = await flag(replica, 'm1', true)
+      const { key } = await finish(replica, 't1', true)
       nation.after = (call) => {
         if (call === 'run') throw new Refused(0, 'network')
       }
@@ -239,11 +239,11 @@ describe('An entry whose row is gone', () => {
     const base = replica.memory.table('tasks').get('t1')!
     await replica.addCommand({ call: 'government-tasks.update-task', input: { ...task, title: 'Mend it' }, base })
     await replica.addCommand({ call: 'government-tasks.delete-task', input: task, base })
-    const other = await flag(replica, 'm1', true)
+    const other = await finish(replica, 't2', true)
     nation.delete('tasks', 't1')
     const { run } = nation
     nation.run = (command) => {
-      if (command.call === 'admin.update-role') return run(command)
+      if (command.call === 'government-tasks.update-status') return run(command)
       throw new Refused(409, 'command_conflict', { theirs: 'null' })
     }
     await replica.round()

@@ -92,8 +92,8 @@ it('holds what all windows queue at once, under numbers of their own, and each w
             const [first] = outbox.entries
             if (step === 'read') return outbox.read()
             if (step === 'send' && first) return outbox.sending(first.key, at)
-            const input = { userId: `m${at % 3}`, isModerator: true }
-            return (await outbox.add({ call: 'admin.update-role', input, base: null }, 'nation', at)).key
+            const input = { taskId: `t${at % 3}`, status: 'completed' }
+            return (await outbox.add({ call: 'government-tasks.update-status', input, base: null }, 'nation', at)).key
           }),
         )
         await quiet()
@@ -113,14 +113,13 @@ describe('An outbox takes', () => {
       stored: () => Promise.resolve(null),
     })
 
-  it.each([true, false])(
-    'no powers, given or taken: those need to be online, and nothing is stored (%s)',
-    async (isAdmin) => {
+  it.each([{ isAdmin: true }, { isAdmin: false }, { isModerator: true }, { isModerator: false }])(
+    'no powers, given or taken: those need to be online, and nothing is stored (%o)',
+    async (right) => {
       const store = memoryStore()
       const outbox = outboxOn(store)
-      const base = { id: 'm1', isAdmin: !isAdmin }
       const queueing = outbox.add(
-        { call: 'admin.update-role', input: { userId: 'm1', isAdmin }, base },
+        { call: 'admin.update-role', input: { userId: 'm1', ...right }, base: { id: 'm1' } },
         'nation-one',
         1,
       )
@@ -129,10 +128,10 @@ describe('An outbox takes', () => {
     },
   )
 
-  it('a moderator, whom the same call names', async () => {
+  it('a task that is completed', async () => {
     const outbox = outboxOn(memoryStore())
-    const input = { userId: 'm1', isModerator: true }
-    await outbox.add({ call: 'admin.update-role', input, base: { id: 'm1' } }, 'nation-one', 1)
+    const input = { taskId: 't1', status: 'completed' }
+    await outbox.add({ call: 'government-tasks.update-status', input, base: { id: 't1' } }, 'nation-one', 1)
     expect(outbox.entries.map(({ input: queued }) => queued)).toEqual([input])
   })
 

@@ -103,7 +103,7 @@ export class Outbox {
    * @throws NeedsToBeOnline for a command that cannot wait
    */
   async add({ call, input, base }: NewCommand, nation: string, at: number): Promise<Entry> {
-    if (needsToBeOnline(call, input)) throw new NeedsToBeOnline('This needs to be online.')
+    if (needsToBeOnline(call)) throw new NeedsToBeOnline('This needs to be online.')
     const key = crypto.randomUUID()
     const { table, subject } = commandOf(call)
     const named = subject === undefined ? newRowId(key) : String(input[subject])

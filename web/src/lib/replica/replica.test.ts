@@ -235,8 +235,7 @@ describe('A replica', () => {
     nation.put('members', { id: 'm2', username: 'Renamed' })
     await replica.round()
     expect(replica.state.notice).toBe('full')
-    const base = replica.memory.table('members').get('m1') ?? null
-    await replica.addCommand({ call: 'admin.update-role', input: { userId: 'm1', isModerator: true }, base })
+    await replica.addCommand({ call: 'broadcast.create', input: { message: 'Hear.' }, base: null })
     await replica.round()
     put.mockRestore()
     expect([replica.outbox.entries, nation.sent.length]).toEqual([[], 1])

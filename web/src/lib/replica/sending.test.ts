@@ -10,12 +10,12 @@ const open = (disk: TestDisk, nation: SmallNation, over: Partial<ReplicaParts> =
   replicas.open(disk, nation, over)
 afterEach(() => replicas.close())
 
-/** Queues that a citizen becomes a moderator, or no longer is one. */
-const flag = (replica: Replica, userId: string, isModerator: boolean) =>
+/** Queues that a task is completed, or open again. */
+const finish = (replica: Replica, taskId: string, isDone: boolean) =>
   replica.addCommand({
-    call: 'admin.update-role',
-    input: { userId, isModerator },
-    base: replica.memory.table('members').get(userId) ?? null,
+    call: 'government-tasks.update-status',
+    input: { taskId, status: isDone ? 'completed' : 'open' },
+    base: replica.memory.table('tasks').get(taskId) ?? null,
   })
 
 describe('What waits', () => {
@@ -44,16 +44,16 @@ describe('What waits', () => {
     const [disk, nation] = [new TestDisk(), aNation()]
     const replica = await open(disk, nation)
     await replica.round()
-    const first = await flag(replica, 'm1', true)
-    const second = await flag(replica, 'm1', false)
-    const other = await flag(replica, 'm2', true)
+    const first = await finish(replica, 't1', true)
+    const second = await finish(replica, 't1', false)
+    const other = await finish(replica, 't2', true)
     nation.put('members', { id: 'm5', username: 'Renamed' })
     const asked: string[] = []
     let isDown = true
     nation.run = (command) => {
       asked.push(command.key)
       if (isDown && command.key === first.key) throw new Refused(status, code)
-      return { id: String(command.input.userId), username: 'Flagged' }
+      return { id: String(command.input.taskId), username: 'Flagged' }
     }
     await replica.round()
     expect(asked).toEqual([first.key, other.key])
@@ -74,7 +74,7 @@ describe('What waits', () => {
     let now = 0
     const replica = await open(disk, nation, { now: () => now })
     await replica.round()
-    const { key } = await flag(replica, 'm1', true)
+    const { key } = await finish(replica, 't1', true)
     nation.run = () => {
       throw new Refused(status, code)
     }
@@ -91,7 +91,7 @@ describe('What waits', () => {
     const [disk, nation] = [new TestDisk(), aNation()]
     const replica = await open(disk, nation)
     await replica.round()
-    const { key } = await flag(replica, 'm1', true)
+    const { key } = await finish(replica, 't1', true)
     nation.after = (call) => {
       if (call === 'run') throw noNetwork()
     }
@@ -135,8 +135,8 @@ describe('What waits', () => {
     const [disk, nation] = [new TestDisk(), aNation()]
     const replica = await open(disk, nation)
     await replica.round()
-    await flag(replica, 'm1', true)
-    await flag(replica, 'm2', true)
+    await finish(replica, 't1', true)
+    await finish(replica, 't2', true)
     let asked = 0
     nation.run = () => {
       asked++
@@ -150,11 +150,11 @@ describe('What waits', () => {
     const [disk, nation] = [new TestDisk(), aNation()]
     const replica = await open(disk, nation)
     await replica.round()
-    await flag(replica, 'm1', true)
-    await flag(replica, 'm2', true)
+    await finish(replica, 't1', true)
+    await finish(replica, 't2', true)
     nation.run = ({ input }) => {
-      if (input.userId === 'm1') throw new Refused(403, 'forbidden')
-      return { id: String(input.userId), username: 'Flagged' }
+      if (input.taskId === 't1') throw new Refused(403, 'forbidden')
+      return { id: String(input.taskId), username: 'Flagged' }
     }
     await replica.round()
     expect(replica.outbox.entries.map(({ state }) => state)).toEqual([
@@ -167,8 +167,8 @@ describe('What waits', () => {
     const [disk, nation] = [new TestDisk(), aNation()]
     const replica = await open(disk, nation)
     await replica.round()
-    const first = await flag(replica, 'm1', true)
-    const second = await flag(replica, 'm2', true)
+    const first = await finish(replica, 't1', true)
+    const second = await finish(replica, 't2', true)
     let asked = 0
     nation.run = () => {
       asked++
@@ -180,7 +180,7 @@ describe('What waits', () => {
       [first.key, 'waiting'],
       [second.key, 'waiting'],
     ])
-    nation.run = ({ input }) => ({ id: String(input.userId), username: 'Flagged' })
+    nation.run = ({ input }) => ({ id: String(input.taskId), username: 'Flagged' })
     await replica.round()
     expect([replica.state.contact, replica.outbox.entries]).toEqual(['online', []])
   })
@@ -189,13 +189,13 @@ describe('What waits', () => {
     const [disk, nation] = [new TestDisk(), aNation()]
     const replica = await open(disk, nation)
     await replica.round()
-    const elsewhere = await flag(replica, 'm1', true)
+    const elsewhere = await finish(replica, 't1', true)
     nation.id = 'nation-two'
     replica.close()
     const next = await open(disk, nation)
     await next.round()
     nation.run = () => ({ id: 'm1', username: 'Flagged' })
-    await flag(next, 'm1', true)
+    await finish(next, 't1', true)
     await next.round()
     expect(next.outbox.entries.map(({ key }) => key)).toEqual([elsewhere.key])
   })
@@ -205,7 +205,7 @@ describe('What waits', () => {
     let now = 0
     const replica = await open(disk, nation, { now: () => now })
     await replica.round()
-    const { key } = await flag(replica, 'm1', true)
+    const { key } = await finish(replica, 't1', true)
     nation.after = (call) => {
       if (call === 'run') throw noNetwork()
     }
@@ -225,7 +225,7 @@ describe('What waits', () => {
     const replica = await open(disk, nation, { now: () => now })
     await replica.round()
     nation.run = () => ({ id: 'm1', username: 'Flagged' })
-    await flag(replica, 'm1', true)
+    await finish(replica, 't1', true)
     now = commandLifetimeMs * 2
     await replica.round()
     expect([nation.sent.length, replica.outbox.entries]).toEqual([1, []])
@@ -235,7 +235,7 @@ describe('What waits', () => {
     const [disk, nation] = [new TestDisk(), aNation()]
     const replica = await open(disk, nation)
     await replica.round()
-    await flag(replica, 'm1', true)
+    await finish(replica, 't1', true)
     nation.run = () => {
       throw new Refused(409, 'idempotency_key_reused')
     }
@@ -245,38 +245,41 @@ describe('What waits', () => {
 
   it('rests on what own commands left behind, also where it was decided on an older row, and in another window', async () => {
     const [disk, nation] = [new TestDisk(), aNation()]
-    const members = nation.tables.get('members')!
-    for (const id of ['m1', 'm2']) members.set(id, { id, username: id, isModerator: false })
+    const tasks = nation.tables.get('tasks')!
+    for (const id of ['t1', 't2']) nation.put('tasks', { id, title: id, status: 'open' })
     const [leader, other] = [await open(disk, nation), await open(disk, nation)]
     await leader.round()
-    await expect.poll(() => other.memory.table('members').get('m1')).toBeDefined()
+    await expect.poll(() => other.memory.table('tasks').get('t1')).toBeDefined()
     nation.runs = async ({ input, version }) => {
-      const id = String(input.userId)
-      const theirs = members.get(id)!
-      if ((await versionOf('members', theirs)) !== version)
+      const id = String(input.taskId)
+      const theirs = tasks.get(id)!
+      if ((await versionOf('tasks', theirs)) !== version)
         throw new Refused(409, 'command_conflict', { theirs: JSON.stringify(theirs) })
-      const row = { ...theirs, isModerator: input.isModerator as boolean }
-      members.set(id, row)
-      return { row, version: await versionOf('members', row) }
+      const row = { ...theirs, status: input.status }
+      tasks.set(id, row)
+      return { row, version: await versionOf('tasks', row) }
     }
     for (const window of [leader, other]) {
-      const seen = { ...window.memory.table('members').get('m1')! }
-      const queue = (isModerator: boolean) =>
-        window.addCommand({ call: 'admin.update-role', input: { userId: 'm1', isModerator }, base: seen })
-      await queue(!seen.isModerator)
+      const seen = { ...window.memory.table('tasks').get('t1')! }
+      const other = seen.status === 'open' ? 'completed' : 'open'
+      const queue = (status: unknown) =>
+        window.addCommand({ call: 'government-tasks.update-status', input: { taskId: 't1', status }, base: seen })
+      await queue(other)
       await leader.round()
       // Its screen still shows the row as it was.
-      await queue(seen.isModerator as boolean)
+      await queue(seen.status)
       await leader.round()
       await expect.poll(() => window.outbox.entries).toEqual([])
     }
     // What another administrator did since is a conflict all the same.
-    const seen = members.get('m2')!
-    await flag(leader, 'm2', true)
+    const seen = tasks.get('t2')!
+    await finish(leader, 't2', true)
     await leader.round()
-    nation.put('members', { ...members.get('m2')!, isAdmin: true })
+    nation.put('tasks', { ...tasks.get('t2')!, priority: 'high' })
     await leader.round()
-    await leader.addCommand({ call: 'admin.update-role', input: { userId: 'm2', isModerator: false }, base: seen })
+    await leader.addCommand({
+      ...{ call: 'government-tasks.update-status', input: { taskId: 't2', status: 'open' }, base: seen },
+    })
     await leader.round()
     expect(leader.outbox.entries.map(({ state }) => state.is)).toEqual(['conflict'])
   })

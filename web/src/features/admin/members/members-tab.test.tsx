@@ -52,16 +52,19 @@ describe('members', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  it('are given powers and offices with a connection only, which is said before any question', async () => {
-    const { sent } = renderAt('/admin?tab=members', fakeNation({ now: NOW, as: 'admin' }), NOW)
-    act(() => usePanel.setState({ token: 'token', adminId: 'alma' }))
-    await openCopy()
-    act(() => useReplica.setState(({ state }) => ({ state: { ...state!, contact: 'offline' } })))
-    const [power] = await screen.findAllByRole('switch', { name: /^Administrator/ })
-    fireEvent.click(power!)
-    expect(await screen.findByText('Appointments and powers need a connection. Nothing was changed.')).toBeTruthy()
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(useReplica.getState().replica?.outbox.entries).toEqual([])
-    expect(sent.filter(({ url }) => url.includes('update-role'))).toEqual([])
-  })
+  it.each(['Administrator', 'Moderator'])(
+    'are made %s with a connection only, which is said before any question',
+    async (right) => {
+      const { sent } = renderAt('/admin?tab=members', fakeNation({ now: NOW, as: 'admin' }), NOW)
+      act(() => usePanel.setState({ token: 'token', adminId: 'alma' }))
+      await openCopy()
+      act(() => useReplica.setState(({ state }) => ({ state: { ...state!, contact: 'offline' } })))
+      const [power] = await screen.findAllByRole('switch', { name: new RegExp(`^${right}`) })
+      fireEvent.click(power!)
+      expect(await screen.findByText('Appointments and powers need a connection. Nothing was changed.')).toBeTruthy()
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(useReplica.getState().replica?.outbox.entries).toEqual([])
+      expect(sent.filter(({ url }) => url.includes('update-role'))).toEqual([])
+    },
+  )
 })

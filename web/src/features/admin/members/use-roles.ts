@@ -4,8 +4,6 @@ import { officeTitle } from '@nation/domain/elections'
 import { ApiError } from '../../../lib/api/api-error'
 import { confirm, toast } from '../../../ui'
 import { usePanel, usePanelChange } from '../panel-session'
-import { useReplica } from '../replica/use-replica'
-import { addCommand, rowSeen } from '../replica/use-command'
 import { isOffline } from '../replica/use-offline'
 
 export type ManagedUser = CallAnswer<'admin.users'>['users'][number]
@@ -20,8 +18,7 @@ function problemOf(error: unknown): string {
 }
 
 /** Gives and takes away the roles of one member; asks before each. */
-export function useRoles(user: ManagedUser) {
-  const hasCopy = useReplica(({ replica }) => replica !== null)
+export function useRoles(user: Pick<ManagedUser, 'uid' | 'username' | 'governmentRole'>) {
   const office = usePanelChange('members.update-role', changed)
   const rights = usePanelChange('admin.update-role', changed)
   const outcome = (done: string) => ({
@@ -51,10 +48,7 @@ export function useRoles(user: ManagedUser) {
 
   const setRight = async (right: 'isAdmin' | 'isModerator', on: boolean) => {
     const { username } = user
-    const waits = hasCopy && right === 'isModerator'
-    if (!waits && !mayGoOn()) return
-    const [call, input] = ['admin.update-role', { userId: user.uid, [right]: on }] as const
-    const base = rowSeen(call, input)
+    if (!mayGoOn()) return
     const name = right === 'isAdmin' ? 'an administrator' : 'a moderator'
     const sure = await confirm({
       title: on ? `Make ${username} ${name}?` : `Take that away from ${username}?`,
@@ -70,9 +64,8 @@ export function useRoles(user: ManagedUser) {
       danger: right === 'isAdmin' || !on,
     })
     if (!sure) return
-    if (waits) return void (await addCommand({ call, input, base }))
     rights.mutate(
-      input,
+      { userId: user.uid, [right]: on },
       outcome(`${username} is ${on ? '' : 'no longer '}${name}${on ? ' now' : ''}.`),
     )
   }

@@ -1,7 +1,8 @@
-import { replicaTables, type ReplicaTable } from '@nation/domain/replica'
+import { replicaTables, type ReplicaRow, type ReplicaTable } from '@nation/domain/replica'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Row as StoredRow } from '../../../lib/replica'
-import { Button, confirm, confirmDeletion, EmptyState, Panel, Row, Stack, Text } from '../../../ui'
+import { Button, confirmDeletion, EmptyState, Panel, Row, Stack, Text } from '../../../ui'
+import { useRoles } from '../members/use-roles'
 import { useReplica } from './use-replica'
 import { recordPath } from './paths'
 import classes from './replica.module.css'
@@ -52,10 +53,11 @@ interface ActionsProps {
   row: StoredRow
 }
 
-/** The commands for the row, also offline. */
+/** The commands for the row, most of them also offline. */
 function Actions({ table, row }: ActionsProps) {
   // A row that waits to be created has no id on the server yet. It can be discarded in the tab of changes.
   if (row.id.startsWith('new:')) return <Link to="/admin?tab=changes">It waits to be sent</Link>
+  if (table === 'members') return <Moderation row={row} />
   const actions = actionsOf(table, row)
   if (actions.length === 0) return null
   return (
@@ -99,7 +101,6 @@ function actionsOf(table: ReplicaTable, row: StoredRow): readonly Action[] {
         act: () => deletion('candidates.delete', { candidateId: id }, 'candidacy'),
       },
     ]
-  if (table === 'members') return [moderation(row)]
   if (table !== 'tasks') return []
   const isOpen = row.status === 'open'
   const input = { taskId: id, status: isOpen ? 'completed' : 'open' }
@@ -115,21 +116,18 @@ function actionsOf(table: ReplicaTable, row: StoredRow): readonly Action[] {
   ]
 }
 
-const moderation = ({ id, username, isModerator }: StoredRow): Action => ({
-  label: isModerator === true ? 'Take moderation away' : 'Make a moderator',
-  act: async () => {
-    const on = isModerator !== true
-    const [call, input] = ['admin.update-role', { userId: id, isModerator: on }] as const
-    const base = rowSeen(call, input)
-    const sure = await confirm({
-      title: on ? `Make ${String(username)} a moderator?` : `Take that away from ${String(username)}?`,
-      message: on ? 'Moderators may take down what others wrote.' : 'They are no longer a moderator from then on.',
-      confirm: on ? 'Yes, do it' : 'Take it away',
-      danger: !on,
-    })
-    if (sure) await addCommand({ call, input, base })
-  },
-})
+/** Powers are given and taken online: they are not queued. */
+function Moderation({ row }: { row: StoredRow }) {
+  const { id: uid, username, isModerator, governmentRole } = row as ReplicaRow<'members'>
+  const { setRight, busy } = useRoles({ uid, username, governmentRole })
+  return (
+    <Row gap={3}>
+      <Button variant="default" size="sm" loading={busy} onClick={() => void setRight('isModerator', !isModerator)}>
+        {isModerator ? 'Take moderation away' : 'Make a moderator'}
+      </Button>
+    </Row>
+  )
+}
 
 async function deletion(
   call: 'broadcast.delete' | 'candidates.delete' | 'government-tasks.delete-task',

@@ -20,11 +20,13 @@ import { ReplicaBar } from './ReplicaBar'
 import { addCommand, rowSeen } from './use-command'
 
 const replicas = openReplicas()
+const task = { id: 't1', title: 'Light the harbour', status: 'open', completedAt: null }
 let nation: SmallNation
 let replica: Replica
 
 beforeEach(async () => {
   nation = aNation()
+  nation.put('tasks', task, { ...task, id: 't2', title: 'Mend the pier' })
   const memory = new SearchableMemory()
   replica = await replicas.open(new TestDisk(), nation, { memory })
   await replica.round()
@@ -50,17 +52,17 @@ afterEach(() => {
   useReplica.setState(none)
 })
 
-const moderate = (userId: string) => queue('admin.update-role', { userId, isModerator: true })
+const finish = (taskId: string) => queue('government-tasks.update-status', { taskId, status: 'completed' })
 const queue = (call: CommandCall, input: Readonly<Record<string, unknown>>) =>
   addCommand({ call, input, base: rowSeen(call, input) })
 const card = (name: string) => screen.findByRole('article', { name })
 
 async function loseRace(): Promise<void> {
   nation.before = (call) => {
-    const theirs = JSON.stringify({ id: 'm1', username: 'Citizen 1', isAdmin: true, isModerator: false })
+    const theirs = JSON.stringify({ ...task, title: 'Light the pier' })
     if (call === 'run') throw new Refused(409, 'command_conflict', { theirs })
   }
-  await moderate('m1')
+  await finish('t1')
   await replica.round()
   nation.before = () => undefined
 }
@@ -71,10 +73,10 @@ describe('the changes that wait', () => {
   })
 
   it('are listed in their order, and one that was not sent is discarded', async () => {
-    await moderate('m1')
-    await moderate('m2')
+    await finish('t1')
+    await finish('t2')
     expect(await screen.findByText('2 changes waiting')).toBeTruthy()
-    const first = await card('Make Citizen 1 a moderator')
+    const first = await card('Complete the task “Light the harbour”')
     fireEvent.click(within(first).getByRole('button', { name: 'Discard' }))
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(replica.outbox.entries).toHaveLength(1))
@@ -87,8 +89,9 @@ describe('the changes that wait', () => {
     const rows = within(await screen.findByRole('table', { name: 'Mine and theirs' })).getAllByRole('row')
     expect(rows.map((row) => row.textContent)).toEqual([
       'FieldYou sawTheirsWith mine',
-      'Administrator–YesYes',
-      'Moderator–NoYes',
+      'TitleLight the harbourLight the pierLight the pier',
+      'Statusopenopencompleted',
+      'Completed at––Thu 1 Jan, 00:00 UTC',
     ])
     fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
     expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
@@ -96,7 +99,7 @@ describe('the changes that wait', () => {
   })
 
   it.each([
-    ['is not there any more', null, 'This member has left. There is nothing left to change.'],
+    ['is not there any more', null, 'This task is gone. There is nothing left to change.'],
     [
       'was deleted by another administrator',
       { id: 'b1', message: 'Hear.', type: 'info', deletedAt: 5, deletedBy: 'm2' },
@@ -106,7 +109,7 @@ describe('the changes that wait', () => {
     nation.before = (call) => {
       if (call === 'run') throw new Refused(409, 'command_conflict', { theirs: JSON.stringify(theirs) })
     }
-    if (theirs === null) await moderate('m1')
+    if (theirs === null) await finish('t1')
     else await queue('broadcast.delete', { messageId: 'b1' })
     await replica.round()
     expect(await screen.findByText(words)).toBeTruthy()
@@ -120,7 +123,7 @@ describe('the changes that wait', () => {
     nation.before = (call) => {
       if (call === 'run') throw noNetwork()
     }
-    await moderate('m1')
+    await finish('t1')
     await replica.round()
     nation.id = 'nation-two'
     await replica.round()
@@ -148,7 +151,7 @@ describe('the changes that wait', () => {
     nation.before = (call) => {
       if (call === 'run') throw new Refused(503, 'feature_off')
     }
-    await moderate('m1')
+    await finish('t1')
     await replica.round()
     expect(await screen.findByText(/could not do this: feature_off It is sent again by itself/)).toBeTruthy()
     expect(screen.queryByText(/no answer yet/)).toBeNull()
@@ -161,7 +164,7 @@ describe('the changes that wait', () => {
     nation.before = (call) => {
       if (call === 'run') throw new Refused(400, 'citizen_not_found')
     }
-    await moderate('m1')
+    await finish('t1')
     await replica.round()
     expect(await screen.findByText('citizen_not_found')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Let it go' }))

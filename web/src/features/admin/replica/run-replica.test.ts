@@ -192,8 +192,7 @@ describe('the copy that the console stores', () => {
       if (call === 'run') throw new Refused(503, 'busy')
     }
     await view().replica?.addCommand({
-      ...{ call: 'admin.update-role', input: { userId: 'm1', isModerator: true } },
-      base: { id: 'm1' },
+      ...{ call: 'broadcast.create', input: { message: 'Hear.' }, base: null },
     })
     signIn('berit', 'another')
     await expect.poll(() => view().state?.otherEntries).toBe(1)
