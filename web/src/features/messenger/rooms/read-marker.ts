@@ -2,8 +2,8 @@ import { call } from '../../../lib/api/client'
 import { oneAttempt } from '../../../lib/api/transport'
 import type { RoomId } from '../types'
 import { forget } from '../../../lib/query/query'
-import { isUncounted } from './lines'
 import { lineOf, listOf, notedRead } from './lists'
+import { isUncounted } from './mention-counts'
 import { changeRoom, holds, isStored, mentionsIn, roomOf } from './rooms'
 
 /** A marker that moves on is sent at most this often, in milliseconds. */

@@ -3,16 +3,7 @@ import type { LiveEvent } from '../../../lib/live/live'
 import { takeEvents } from '../../../lib/query/taken-events'
 import { useSession } from '../../../lib/session/session'
 import { isGroup } from '../paths'
-import {
-  afterMessages,
-  afterNumber,
-  afterRead,
-  changeGroup,
-  changesMentions,
-  groupLine,
-  hasSome,
-  isUncounted,
-} from '../rooms/lines'
+import { afterMessages, afterNumber, afterRead, changeGroup, groupLine, hasSome } from '../rooms/lines'
 import type { Message } from '../types'
 
 type EventPart = Pick<LiveEvent, 'facts'> & { readonly messages?: unknown }
@@ -35,10 +26,9 @@ const inGroup =
     if (typeof channel !== 'string' || typeof to !== 'number') return []
     if (!isGroup(channel)) return ['admin-chat.get-messages']
     const line = groupLine(channel)
-    const brought = Array.isArray(messages) ? (messages as Message[]) : null
-    if (!isNew && changesMentions(line, to, brought)) return ['messenger.get-groups']
-    // Any other change of older messages is none of the line.
+    // A change of older messages is none of the line.
     if (!line || (!isNew && to < line.lastNumber)) return []
+    const brought = Array.isArray(messages) ? (messages as Message[]) : null
     // By the messages themselves where the event has them: one's own, from another tab, may be read already.
     if (hasSome(brought)) changeGroup(channel, afterMessages(brought, useSession.getState().user?.uid))
     else if (isNew) changeGroup(channel, afterNumber(to))
@@ -47,9 +37,8 @@ const inGroup =
   }
 
 function read({ facts: { conversation, number } }: EventPart): Stale {
-  if (typeof conversation !== 'string' || typeof number !== 'number' || !isGroup(conversation)) return []
-  // No messages are here of which the mentions could be counted.
-  const uncounted = isUncounted(groupLine(conversation), number)
-  changeGroup(conversation, afterRead(number))
-  return uncounted ? ['messenger.get-groups'] : []
+  if (typeof conversation === 'string' && typeof number === 'number' && isGroup(conversation)) {
+    changeGroup(conversation, afterRead(number))
+  }
+  return []
 }

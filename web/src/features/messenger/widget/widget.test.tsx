@@ -1,12 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useLive } from '../../../lib/live/live'
-import { forget } from '../../../lib/query/query'
 import { readAgainAfter } from '../../../lib/query/refresh-on-events'
 import { aMessage, messengerAnswers, type FakeTalk } from '../../../testing/fake-messenger'
 import { fakeNation } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
-import { groupLine } from '../rooms/lines'
 import { clearRooms } from '../rooms/rooms'
 import { channelsOf } from './channels'
 
@@ -61,25 +59,6 @@ describe('the floating chat', () => {
     act(() => void readAgainAfter({ kind: 'messenger.read', facts: { conversation: 'citizens', number: 23 } }))
     await button('Open chat')
     expect(reads(sent, 'get-groups')).toBe(before)
-  })
-
-  it('has mentions counted anew where some were read, and where an edit adds one', async () => {
-    const { sent, talk } = open('/rules', 9)
-    talk.mentionCount = 1
-    await button('Open chat, 9 unread messages')
-    const shown = () => groupLine('citizens')?.mentionCount
-    const tell = (kind: 'messenger.read' | 'messenger.changed', facts: Record<string, unknown>) =>
-      act(() => void forget(readAgainAfter({ kind, facts })))
-    expect(shown()).toBe(1)
-    Object.assign(talk, { readNumber: 13, mentionCount: 0 })
-    tell('messenger.read', { conversation: 'citizens', number: 13 })
-    await waitFor(() => expect(shown()).toBe(0))
-    const before = reads(sent, 'get-groups')
-    talk.mentionCount = 1
-    const edited = aMessage(15, NOW, { editedAt: NOW, mentionsYou: true })
-    tell('messenger.changed', { channel: 'citizens', from: 15, to: 15, messages: [edited] })
-    await waitFor(() => expect(shown()).toBe(1))
-    expect(reads(sent, 'get-groups')).toBe(before + 1)
   })
 
   it('opens the citizens’ channel, and gives the focus back when it is closed', async () => {
