@@ -158,6 +158,14 @@ test('the dashboard tells how the nation is, and the figures behind each chart',
   await expect(page.getByRole('region', { name: 'Failed tries' })).toContainText('Nothing failed.')
   expect(await accessibilityProblems(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  await test.step('and a page of members is short on a phone: a line for each', async () => {
+    await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Members' }).click()
+    await expect(page.getByRole('heading', { name: 'Members' }).first()).toBeVisible()
+    await settled(page)
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    process.stdout.write(`${PHONE.width} px wide: a page of members is ${height} px high\n`)
+    expect(height).toBeLessThan(7_000)
+  })
 })
 
 test('an administrator plans an election, cancels it, and deletes a candidate with a reason', async ({ visit }) => {

@@ -1,6 +1,7 @@
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { TUESDAY, useNation } from './support/nation'
+import { cutTexts } from './support/layout'
 import { accessibilityProblems, DESK, inVariant, nothingLoads, PHONE, settled } from './support/page'
 import { expect, test, type Page } from './support/test'
 
@@ -80,7 +81,9 @@ async function ask(minister: Page, viewport: { width: number; height: number }, 
   await form.getByLabel('Option 1').fill('Yes')
   await form.getByLabel('Option 2').fill('No')
   await form.getByRole('button', { name: 'Add Option' }).click()
-  await form.getByRole('textbox', { name: 'Option 3' }).fill('Ask again next year')
+  await form
+    .getByRole('textbox', { name: 'Option 3' })
+    .fill('Ask again next year, when the harbour board has counted its ships')
   await isOpenToAll(minister, viewport)
   await form.getByRole('button', { name: 'Create Poll' }).click()
   await expect(announcements(minister)).toContainText('Poll created successfully!')
@@ -89,6 +92,7 @@ async function ask(minister: Page, viewport: { width: number; height: number }, 
 /** It comes to a citizen who is there already, without a reload; they vote by keyboard alone. */
 async function answer(citizen: Page, viewport: { width: number; height: number }, question: string): Promise<void> {
   await unfold(citizen, question)
+  expect(await cutTexts(ballot(citizen, question).getByRole('radiogroup'))).toEqual([])
   await ballot(citizen, question).getByRole('button', { name: 'Submit Vote' }).click()
   await expect(ballot(citizen, question).getByText('Please select an option')).toBeVisible()
   await expect(ballot(citizen, question).getByRole('radio', { name: /^Yes/ })).toBeFocused()

@@ -9,6 +9,8 @@ export interface PublicPage {
   readonly opens?: (page: Page) => Promise<void>
   /** What the requirements say that one reads there, at any size and in any colours. */
   readonly reads: (page: Page) => Promise<void>
+  /** How high it may be on a phone, in pixels. */
+  readonly phoneHeight?: number
   /** Whether there is nothing to read while the nation does not answer: the page then says so, and offers to try again. */
   readonly needsTheNation?: boolean
   /** What the browser may complain of: a page about something missing is told by the server that it is missing. */
@@ -237,6 +239,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     name: 'the bank',
     path: '/bank',
+    phoneHeight: 5_000,
     needsTheNation: true,
     async reads(page) {
       await expect(page.getByRole('heading', { level: 1, name: 'Bank' })).toBeVisible()

@@ -2,6 +2,7 @@ import { addressOf, forMinister, publicPages } from './public-pages'
 import { signIn } from './support/citizen'
 import { cardOf } from './support/election'
 import { THURSDAY, useNation } from './support/nation'
+import { expectApart, smallestType } from './support/layout'
 import { accessibilityProblems, DESK, inVariant, nothingLoads, PHONE, settled, variants } from './support/page'
 import { outageAlarm } from './support/outage-words'
 import { expect, test, type Page } from './support/test'
@@ -10,7 +11,7 @@ import { expect, test, type Page } from './support/test'
 const nation = useNation({ clock: THURSDAY })
 
 for (const publicPage of publicPages) {
-  const { name, opens, reads, mayComplain } = publicPage
+  const { name, opens, reads, mayComplain, phoneHeight = Infinity } = publicPage
   test(`${name}: says what it should, and is accessible, on phone and desk, in light and dark`, async ({
     browserOf,
     complaints,
@@ -29,7 +30,12 @@ for (const publicPage of publicPages) {
       await inVariant(page, viewport, colorScheme)
       await reads(page)
       await nothingLoads(page)
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), variant).toBe(viewport.width)
+      const { scrollWidth, scrollHeight } = await page.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement
+        return { scrollWidth, scrollHeight }
+      })
+      expect.soft(scrollWidth, variant).toBe(viewport.width)
+      if (viewport === PHONE) expect.soft(scrollHeight, `${variant}: its height`).toBeLessThan(phoneHeight)
       expect.soft(await accessibilityProblems(page, looksAt), variant).toEqual([])
     }
     if (mayComplain) for (const complaint of complaints.splice(0)) expect.soft(complaint).toMatch(mayComplain)
@@ -107,6 +113,11 @@ for (const [viewport, colorScheme] of [
 
     await page.getByRole('banner').getByRole('button', { name: 'PROFILE' }).click()
     await expect(page.getByRole('dialog', { name: 'Citizen ID' })).toBeVisible()
+    await test.step('the ID card is large enough to be read, and nothing lies over its hologram', async () => {
+      const card = page.getByRole('article', { name: /^ID card of/ })
+      expect(await smallestType(card)).toBeGreaterThanOrEqual(11)
+      await expectApart(card.getByText('Active', { exact: true }), card.locator('g[stroke*="foil"]'))
+    })
     expect.soft(await accessibilityProblems(page), 'the ID card').toEqual([])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
