@@ -198,9 +198,11 @@ async function byConsole({ replica, ...rest }: { replica: Replica; console: Cons
   // Powers are given online alone: only the panel flags.
   const deeds: Record<string, () => Promise<void> | undefined> = {
     say: () => at.addCommand('broadcast.create', { message: `Said ${++said}.` }),
-    unsay: () => broadcast && at.addCommand('broadcast.delete', { messageId: broadcast.id, reason: 'Old.' }, broadcast.id),
+    unsay: () =>
+      broadcast && at.addCommand('broadcast.delete', { messageId: broadcast.id, reason: 'Old.' }, broadcast.id),
     give: () => at.addCommand('government-tasks.create-task', { title: `Task ${++said}`, description: 'Do it.' }),
-    change: () => task && at.addCommand('government-tasks.update-task', { taskId: task.id, title: `Title ${b}` }, task.id),
+    change: () =>
+      task && at.addCommand('government-tasks.update-task', { taskId: task.id, title: `Title ${b}` }, task.id),
     finish: () =>
       task &&
       at.addCommand(

@@ -111,7 +111,9 @@ it('Funding whose answer was lost is sent again with its key, and only with its 
   nation.answers['bank.record-funding'] = () => refuse(500, 'internal', 'Oops! Something went wrong')
   const { sent } = await openBank(nation)
   const keys = () =>
-    new Set(sent.filter(({ url }) => url.includes('record-funding')).map(({ headers }) => headers.get('idempotency-key')))
+    new Set(
+      sent.filter(({ url }) => url.includes('record-funding')).map(({ headers }) => headers.get('idempotency-key')),
+    )
   type(/^Amount/, '100')
   type(/^Reference of the funding/, 'July')
   press('Record funding')

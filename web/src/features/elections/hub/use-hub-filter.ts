@@ -16,7 +16,7 @@ export function useHubFilter() {
   const position = chosen !== null && isPositionId(chosen) ? chosen : null
   const all = chosen === EVERY
   const search = parameters.get('search') ?? ''
-  const { state } = useLocation()
+  const { state } = useLocation() as { readonly state: unknown }
   const [typed, setTyped] = useState(search)
   // What the address had last, and what the field wrote into it: anything else came from a link, and the field follows it.
   const [seen, setSeen] = useState(search)
@@ -39,7 +39,7 @@ export function useHubFilter() {
         for (const page of name === 'list' ? [] : pageParameters) next.delete(page)
         return next
       },
-      { replace: true, preventScrollReset: true, ...(name === 'list' && { state: state as unknown }) },
+      { replace: true, preventScrollReset: true, ...(name === 'list' && { state }) },
     )
 
   useEffect(() => {
