@@ -290,7 +290,7 @@ test('what an administrator writes in the panel, officials read at once in their
     }
   }
   await expect(piet.getByRole('button', { name: 'Send' })).toBeDisabled()
-  await expect(piet.getByRole('button', { name: 'Refresh' })).toBeEnabled()
+  await expect(piet.getByRole('button', { name: 'Refresh', exact: true })).toBeEnabled()
 })
 
 test('who loses the office leaves its open room at once, and reads why', async ({ visit }) => {
