@@ -61,9 +61,9 @@ export const exportStep = z.strictObject({ problem })
 
 /** What waits for the administrator. */
 export const waiting = z.strictObject({
-  failedJobs: z.int().min(0).max(999_999),
+  failedJobs: z.int().min(0).max(999_999).nullable(),
   conflicts: z.int().min(0).max(999_999),
-  mentions: z.int().min(0).max(999_999),
+  mentions: z.int().min(0).max(999_999).nullable(),
   /** Changes that are stored here and were not sent, also those of other administrators; null where that is not known. */
   unsent: z.int().min(0).max(999_999).nullable(),
 })

@@ -84,9 +84,9 @@ function answersOf({ parts, profiles, vault, windows, exports, tray, unsent, upd
       await replace(asker, () => windows.open(null))
       return null
     },
-    'vault.key': (asker, id) => vault.key(exportOf(asker, id)),
+    'vault.key': (asker, id) => vault.key(ownProfile(asker, id)),
     async 'vault.forget'(asker, id) {
-      await vault.forget(exportOf(asker, id))
+      await vault.forget(ownProfile(asker, id))
       // What was stored under it went, too.
       await unsent.set(id, 0)
       return null
@@ -130,7 +130,7 @@ function mayManage({ profile }: OpenWindow): void {
 }
 
 /** @throws Error when a window asks for the key of another profile */
-function exportOf({ profile }: OpenWindow, id: string): string {
+function ownProfile({ profile }: OpenWindow, id: string): string {
   if (profile?.id !== id) throw new Error('A window has the key of its own profile only.')
   return id
 }

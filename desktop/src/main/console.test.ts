@@ -195,7 +195,9 @@ describe('the console', () => {
     await expect.poll(() => seen.windows.length).toBe(1)
     expect(asker.isFocused).toBe(false)
     expect(await ask(window(), 'takeLink')).toEqual({ tab: 'jobs' })
-    // Its new window says the same, and it is not notified of again.
+    // Its new window knows it with the panel's password only; then it says the same, and it is not notified of again.
+    await ask(window(), 'showWaiting', { failedJobs: null, conflicts: 0, mentions: null, unsent: 0 })
+    expect(seen.tip).toBe('Home: 1 failed job')
     await ask(window(), 'showWaiting', { failedJobs: 1, conflicts: 0, mentions: 0, unsent: null })
     expect(seen.notices).toEqual(['A job failed'])
   })

@@ -44,7 +44,7 @@ export async function startConsole(parts: Parts): Promise<Started | null> {
   await app.whenReady()
   app.setAsDefaultProtocolClient(OWN_SCHEME)
 
-  const { windows, profiles, openLast, tellUpdateProblem } = rooms(parts)
+  const { windows, profiles, unsent, openLast, tellUpdateProblem } = rooms(parts)
   follow = (link) => void (windows.show(link) || openLast(link).catch(tell))
   const tell = (error: unknown) => parts.say(error instanceof Error ? error.message : String(error))
   app.on('activate', () => void (windows.all().length === 0 && openLast().catch(tell)))
@@ -53,9 +53,9 @@ export async function startConsole(parts: Parts): Promise<Started | null> {
   })
   // A quit closes the windows itself, and does not wait for what that writes.
   app.on('will-quit', (event) => {
-    if (windows.isSettled) return
+    if (windows.isSettled && unsent.isSettled) return
     event.preventDefault()
-    void windows.settled().then(() => app.quit())
+    void Promise.all([windows.settled(), unsent.settled()]).then(() => app.quit())
   })
   parts.setMenu(
     menuOf(parts.platform, {
@@ -98,7 +98,7 @@ function rooms(parts: Parts) {
     for (const { window } of windows.all()) window.webContents.send(PUSHED.updateProblem.channel, null)
   }
   answerBridge({ parts, profiles, vault, windows, exports, tray, unsent, updateProblem })
-  return { windows, profiles, openLast, tellUpdateProblem }
+  return { windows, profiles, unsent, openLast, tellUpdateProblem }
 }
 
 const SUGGESTION = '--local-nation='

@@ -5,7 +5,7 @@ import type { Parts, WindowPart } from './parts'
 
 /** What waits, in the tray's words: a line for each server where something does. */
 export function waitingInWords(
-  waiting: ReadonlyMap<string, { name: string; counts: Omit<Waiting, 'unsent'> }>,
+  waiting: ReadonlyMap<string, { name: string; counts: Readonly<Record<Kind, number>> }>,
 ): string {
   const lines = [...waiting.values()].flatMap(({ name, counts }) => {
     const words = [
@@ -21,7 +21,7 @@ export function waitingInWords(
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`
 
-type Kind = Exclude<keyof Waiting, 'unsent'>
+type Kind = 'failedJobs' | 'conflicts' | 'mentions'
 
 const nothing: Readonly<Record<Kind, number>> = { failedJobs: 0, conflicts: 0, mentions: 0 }
 const kinds = Object.keys(nothing) as Kind[]
@@ -31,7 +31,7 @@ const notices: Readonly<Record<Kind, NotificationConstructorOptions & { readonly
   failedJobs: { title: 'A job failed', body: 'It waits for a decision in the tab Jobs.', tab: 'jobs' },
   conflicts: {
     title: 'A change needs your decision',
-    body: 'Somebody else changed the same, or it was refused.',
+    body: 'Another administrator changed the same, or it was refused.',
     tab: 'changes',
   },
   mentions: { title: 'You were mentioned', body: 'A message of the administrators’ chat names you.', tab: 'chat' },
@@ -61,7 +61,7 @@ export class Tray {
     if (!this.#ofWindows.has(window)) window.on('closed', () => this.#closed(window))
     this.#ofWindows.set(window, { profile: id, counts })
     const before = this.#waiting.get(id)?.counts ?? nothing
-    const now = this.#highest(id)
+    const now = this.#highest(id, before)
     this.#waiting.set(id, { name, counts: now })
     for (const kind of kinds) {
       const { title = '', body = '', tab } = notices[kind]
@@ -83,13 +83,17 @@ export class Tray {
     this.#ofWindows.delete(window)
     const known = profile === undefined ? undefined : this.#waiting.get(profile)
     if (profile === undefined || !known || ![...this.#ofWindows.values()].some((one) => one.profile === profile)) return
-    this.#waiting.set(profile, { ...known, counts: this.#highest(profile) })
+    this.#waiting.set(profile, { ...known, counts: this.#highest(profile, known.counts) })
     this.#refresh()
   }
 
-  #highest(profile: string): Readonly<Record<Kind, number>> {
+  /** What no window knows, such as before the panel's password, stays as it was said last. */
+  #highest(profile: string, before: Readonly<Record<Kind, number>>): Readonly<Record<Kind, number>> {
     const counts = [...this.#ofWindows.values()].filter((one) => one.profile === profile).map((one) => one.counts)
-    const highest = (kind: Kind) => Math.max(0, ...counts.map((one) => one[kind]))
+    const highest = (kind: Kind) => {
+      const known = counts.flatMap((one) => one[kind] ?? [])
+      return known.length === 0 ? before[kind] : Math.max(...known)
+    }
     return { failedJobs: highest('failedJobs'), conflicts: highest('conflicts'), mentions: highest('mentions') }
   }
 

@@ -8,6 +8,7 @@ const shape = z.strictObject({ counts: z.record(profileId, z.int().min(1).max(99
 export class Unsent {
   readonly #file
   #writing: Promise<void> = Promise.resolve()
+  #left = 0
 
   constructor(
     file: string,
@@ -30,8 +31,16 @@ export class Unsent {
       const { [profile]: _, ...others } = counts
       return { counts: count === 0 ? others : { ...others, [profile]: count } }
     })
-    this.#writing = written.catch(() => this.say('The number of changes that were not sent could not be saved.'))
+    this.#left++
+    this.#writing = written
+      .catch(() => this.say('The number of changes that were not sent could not be saved.'))
+      .finally(() => this.#left--)
     return this.#writing
+  }
+
+  /** Whether nothing is left to write. */
+  get isSettled(): boolean {
+    return this.#left === 0
   }
 
   /** When nothing is left to write. */

@@ -48,7 +48,7 @@ afterEach(() => {
 it('Changes that need a decision are counted, and those that only wait are not', async () => {
   aCopy([{ state: { is: 'conflict' } }, { state: { is: 'waiting' } }, { state: { is: 'unknown' } }])
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(heard).toEqual([{ failedJobs: 0, conflicts: 2, mentions: 0, unsent: 3 }])
+  expect(heard).toEqual([{ failedJobs: null, conflicts: 2, mentions: 0, unsent: 3 }])
 })
 
 it('Messages that mention the administrator are counted, but not their own, deleted or older ones', async () => {
@@ -61,7 +61,7 @@ it('Messages that mention the administrator are counted, but not their own, dele
   says('@ada_citizen, no.', { deletedAt: 1 })
   aCopy()
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(heard.at(-1)).toEqual({ failedJobs: 0, conflicts: 0, mentions: 1, unsent: 0 })
+  expect(heard.at(-1)).toEqual({ failedJobs: null, conflicts: 0, mentions: 1, unsent: 0 })
 })
 
 it('Mentions that came while the console was closed are counted at its next start, whatever the clock says', async () => {
@@ -105,6 +105,21 @@ it('Who looks at the chat has seen what is in it, also in another window and aft
   expect(heard.at(-1)?.mentions).toBe(0)
 })
 
+it('What another administrator looked at here is not taken for what this one has seen', async () => {
+  says('Good morning.')
+  aCopy()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(localStorage.getItem('replica chat here')).toMatch(/^1 \S+ a1$/)
+  localStorage.setItem('replica chat here', localStorage.getItem('replica chat here')!.replace(' a1', ' a2'))
+  stop()
+  starts()
+  says('@ada_citizen, please look.')
+  aCopy()
+  await vi.advanceTimersByTimeAsync(1_000)
+  // Where it is not known, what is there counts as seen.
+  expect(localStorage.getItem('replica chat here')).toMatch(/^2 \S+ a1$/)
+})
+
 it('Changes that were not sent are counted, with those of other administrators; those in memory alone are not', async () => {
   aCopy([{ state: { is: 'waiting' } }, { state: { is: 'conflict' } }])
   useReplica.setState({ state: { notice: null, otherEntries: 3 } as ReplicaState })
@@ -125,10 +140,10 @@ it('Failed jobs are asked for with the panel’s password alone, and again every
   expect(jobs.asked).toBe(0)
   usePanel.setState({ token: 'token', adminId: 'a1' })
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(heard).toEqual([{ failedJobs: 1, conflicts: 0, mentions: 0, unsent: null }])
+  expect(heard).toEqual([{ failedJobs: 1, conflicts: 0, mentions: null, unsent: null }])
   jobs.stuck = 2
   await vi.advanceTimersByTimeAsync(62_000)
-  expect(heard.at(-1)).toEqual({ failedJobs: 3, conflicts: 0, mentions: 0, unsent: null })
+  expect(heard.at(-1)).toEqual({ failedJobs: 3, conflicts: 0, mentions: null, unsent: null })
 })
 
 it('Unchanged counts are not reported again', async () => {

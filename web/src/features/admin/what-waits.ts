@@ -6,12 +6,12 @@ import { useReplica, type ReplicaView } from './replica/use-replica'
 
 /** The counts of what waits for the console's administrator. */
 export interface Waits {
-  /** Failures of jobs that an administrator must decide about. */
-  readonly failedJobs: number
+  /** Failures of jobs that an administrator must decide about; null where that is not known, such as before the panel's password. */
+  readonly failedJobs: number | null
   /** Changes that lost a race, were refused, or have an unknown outcome. */
   readonly conflicts: number
-  /** Messages of the administrators' chat that name them, and that they have not looked at. */
-  readonly mentions: number
+  /** Messages of the administrators' chat that name them, and that they have not looked at; null before the copy is there. */
+  readonly mentions: number | null
   /** Changes that are stored on this machine and were not sent, also other administrators'; null where that is not known. */
   readonly unsent: number | null
 }
@@ -27,8 +27,8 @@ const askEveryMs = 60_000
  * @param askJobs asks the server for its jobs
  */
 export function watchWaits(profile: string, listener: (waits: Waits) => void, askJobs = jobsOfPanel): () => void {
-  let reported: Waits = { failedJobs: 0, conflicts: 0, mentions: 0, unsent: null }
-  let failedJobs = 0
+  let reported: Waits = { failedJobs: null, conflicts: 0, mentions: null, unsent: null }
+  let failedJobs: number | null = null
   const looked = lookedAt(profile)
   let counting: ReturnType<typeof setTimeout> | undefined
 
@@ -49,7 +49,7 @@ export function watchWaits(profile: string, listener: (waits: Waits) => void, as
   }
   const soon = () => (counting ??= setTimeout(count, countEveryMs))
   const ask = async () => {
-    if (usePanel.getState().token === null) failedJobs = 0
+    if (usePanel.getState().token === null) failedJobs = null
     else {
       const answer = await askJobs().catch(() => null)
       if (answer) failedJobs = answer.jobs.reduce((all, { stuck }) => all + stuck, 0)
@@ -85,9 +85,9 @@ const jobsOfPanel = (): Promise<{ readonly jobs: readonly { readonly stuck: numb
 
 const isLookingAtChat = (): boolean => document.hasFocus() && new URLSearchParams(location.search).get('tab') === 'chat'
 
-function mentionsSince(since: number | null, { replica }: Pick<ReplicaView, 'replica'>): number {
+function mentionsSince(since: number | null, { replica }: Pick<ReplicaView, 'replica'>): number | null {
   const handle = replica?.get('members', replica.me)?.twitterUsername.toLowerCase()
-  if (!replica || handle === undefined || since === null) return 0
+  if (!replica || handle === undefined || since === null) return null
   const names = ({ id, sender, deletedAt, text }: ReplicaRow<'chat'>) =>
     Number(id) > since && sender !== replica.me && deletedAt === null && mentionedHandles(text).includes(handle)
   return [...replica.rows('chat')].filter(names).length

@@ -96,7 +96,7 @@ function Cabinet({ members, totalCitizens }: { members: Parameters<typeof seatsO
         <ul className={classes.seats} aria-label="Cabinet positions">
           {elected.map((seat, place) => (
             <li
-              key={`${seat.role} ${seat.member?.uid ?? 'vacant'}`}
+              key={seat.role}
               className={classNames(classes.seat, turns.has(seat.role) && classes.turned)}
               style={
                 { ...officeStyle(seat.role), ...rowOf(place), '--turn': turns.get(seat.role) ?? 0 } as CSSProperties

@@ -1,8 +1,8 @@
 import { ApiError } from './api-error'
+import type { JsonCallId } from './client'
 
 /** A change whose outcome is not known: it may have been made. */
 interface Unanswered {
-  readonly body: string
   readonly key: string
   readonly at: number
 }
@@ -10,23 +10,38 @@ interface Unanswered {
 /** The time for which a change without an answer is taken for the same when it is sent again. The nation stores its answers for a day. */
 const heldMs = 3_600_000
 
-/** The last change of each call that got no answer. */
+/**
+ * The calls that make something new each time. Other changes set a state or are guarded by what they change: a repeat does no harm there, and
+ * a key of before would answer a later, wanted repeat with an old answer.
+ */
+const creations: ReadonlySet<JsonCallId> = new Set([
+  'bank.record-funding',
+  'broadcast.create',
+  'government-interviews.create',
+  'government-tasks.create-task',
+  'government-tasks.submit-response',
+  'government.create-poll',
+  'interviews.create',
+  'polls.create',
+])
+
+/** The creations that got no answer, by their call and body. */
 const unanswered = new Map<string, Unanswered>()
 
 /**
- * Sends a change with an Idempotency-Key. One that got no answer and is sent again as it was, before another one of its call, carries its key
- * again: money that was booked before the connection broke is not booked twice by a second press.
+ * Sends a change with an Idempotency-Key. A creation that got no answer and is sent again as it was carries its key again: money that was
+ * booked before the connection broke is not booked twice by a second press.
  */
-export async function withRepeatKey<T>(id: string, input: unknown, send: (key: string) => Promise<T>): Promise<T> {
-  const body = JSON.stringify(input)
-  const last = unanswered.get(id)
-  const isRepeat = last?.body === body && Date.now() - last.at < heldMs
-  const key = isRepeat ? last.key : crypto.randomUUID()
-  unanswered.delete(id)
+export async function withRepeatKey<T>(id: JsonCallId, input: unknown, send: (key: string) => Promise<T>): Promise<T> {
+  if (!creations.has(id)) return send(crypto.randomUUID())
+  const change = `${id} ${JSON.stringify(input)}`
+  const last = unanswered.get(change)
+  const key = last && Date.now() - last.at < heldMs ? last.key : crypto.randomUUID()
+  unanswered.delete(change)
   try {
     return await send(key)
   } catch (error) {
-    if (isUnknown(error)) unanswered.set(id, { body, key, at: Date.now() })
+    if (isUnknown(error)) unanswered.set(change, { key, at: Date.now() })
     throw error
   }
 }

@@ -32,9 +32,9 @@ const columnsOf = (length: number): Int32Array[] =>
 
 /** The columns in which a word has bits, and those bits: first those of pairs, which say more than letters. */
 function bitsOf(word: string): readonly { readonly column: number; readonly bits: number }[] {
-  const own = columnsOf(1)
-  mark(word, own, 0)
-  const all = own.map(([bits = 0], column) => ({ column, bits }))
+  const columns = columnsOf(1)
+  mark(word, columns, 0)
+  const all = columns.map(([bits = 0], column) => ({ column, bits }))
   return [...all.slice(letterColumns), ...all.slice(0, letterColumns)].filter(({ bits }) => bits !== 0)
 }
 

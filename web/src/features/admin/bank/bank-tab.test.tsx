@@ -74,7 +74,7 @@ describe('a setting that another administrator changes meanwhile', () => {
     await meanwhile(nation, 'bank.update-total', { totalSalaries: '20000' })
     expect(await screen.findByText('It is $20,000.00 now: it was changed while you were writing.')).toBeTruthy()
     press('Update total')
-    expect(await screen.findByText(/^Somebody else changed this setting in the meantime/)).toBeTruthy()
+    expect(await screen.findByText(/^Another administrator changed this setting in the meantime/)).toBeTruthy()
     expect(field(/^Total salaries/).value).toBe('900')
     press('Keep writing')
     press('Update total')

@@ -8,6 +8,7 @@ const changed: readonly JsonCallId[] = [
   'bank.get-cycles',
   'bank.get-ledger',
   'bank.export-batch',
+  'participation.day',
 ]
 
 /** Changes something of the bank in the panel's name. */

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { dateInWords, ErrorState, Instant, Loading, Skeleton, Stack, Text, votesInWords } from '../../../ui'
 import { Table } from '../../../ui/kit/Table'
-import type { Result, Results } from '../../elections'
+import { levelAtHead, NameAndHandle, type Results } from '../../elections'
 import classes from './elections.module.css'
 
 type Official = CallAnswer<'members.get-government'>['members'][number]
@@ -127,13 +127,17 @@ function Successor({ office, next }: { office: GovernmentRole; next: Results | n
   const position = positionOfRole(office)
   const result = next.results.find((one) => one.position === position)
   if (!result) return <Text tone="faint">Only by appointment</Text>
-  const first = leading(result)
-  if (!first) return <Text tone="faint">Vacant: no candidate</Text>
+  const first = result.winner
+  if (!first)
+    return <Text tone="faint">{result.candidates.length === 0 ? 'Vacant: no candidate' : 'No votes yet'}</Text>
+  const isLevel = !next.final && levelAtHead(result).length > 0
   return (
     <>
-      <span>{first.displayName}</span>
+      <span>
+        <NameAndHandle handle={first.twitterHandle}>{first.displayName}</NameAndHandle>
+      </span>
       <Text tone="faint" step={-1} figures>
-        {next.final ? 'counted, with' : 'leading with'}{' '}
+        {next.final ? 'counted, with' : isLevel ? 'level with another, with' : 'leading with'}{' '}
         <span className={classes.together}>
           {votesInWords(first.votes)} of {votesInWords(result.totalVotes)}
         </span>
@@ -141,5 +145,3 @@ function Successor({ office, next }: { office: GovernmentRole; next: Results | n
     </>
   )
 }
-
-const leading = ({ winner, candidates }: Result) => winner ?? candidates.find(({ rank }) => rank === 1)

@@ -46,6 +46,27 @@ describe('elections in the panel', () => {
     expect(table.getByText('Only by appointment')).toBeTruthy()
   })
 
+  it('names nobody as next without a vote, and nobody as leading where two are level', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const results = nation.answers['elections.results']!
+    nation.answers['elections.results'] = (input) => {
+      const answer = results(input)
+      if (!('results' in answer)) return answer
+      const changed = answer.results.map((result, at) => {
+        const [first, second, ...others] = result.candidates
+        if (at === 0) return { ...result, winner: null }
+        if (at !== 1 || !first || !second) return result
+        const level = { ...second, votes: first.votes, supportersCount: first.supportersCount }
+        return { ...result, rule: 'earlier' as const, winner: first, candidates: [first, level, ...others] }
+      })
+      return { ...answer, final: false, results: changed }
+    }
+    await open(nation)
+    const table = within(await screen.findByRole('table', { name: /^Who holds each office/ }))
+    expect(table.getByText('No votes yet')).toBeTruthy()
+    expect(table.getByText(/^level with another, with/)).toBeTruthy()
+  })
+
   it('says once how the officials came to their seats, and beside a name only where it was otherwise', async () => {
     const nation = fakeNation({ now: NOW, as: 'admin' })
     const answer = nation.answers['members.get-government']!

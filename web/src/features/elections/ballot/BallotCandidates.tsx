@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { ButtonLink, Columns, EmptyState, ErrorState, Loading, useNow } from '../../../ui'
@@ -50,6 +50,10 @@ export function BallotCandidates({ election, office, compared, onCast }: Props) 
   const candidates = useCandidates({ electionId: election.id, position: office, search: '' })
   const pair = usePair(compared, { election, office }, candidates.data?.candidates)
   const list = useRef<HTMLUListElement>(null)
+  // The page of a long list is in the address and in the entry of the history: both stay.
+  const [parameters] = useSearchParams()
+  const { state } = useLocation() as { readonly state: unknown }
+  const withCompared = (ids: readonly string[]) => comparing(ids, parameters)
   const now = useNow(60_000)
   const isClosed = election.positions.some(({ id, closesAt }) => id === office && closesAt <= now)
   if (candidates.isPending || pair.isPending) {
@@ -76,7 +80,7 @@ export function BallotCandidates({ election, office, compared, onCast }: Props) 
       <EmptyState title="Nobody stood">Voting for this office is closed. The seat will be vacant.</EmptyState>
     ) : (
       <EmptyState
-        title="No candidate yet"
+        title="Nobody stands yet"
         actions={<ButtonLink to="/elections/create-profile">Be the first candidate!</ButtonLink>}
       >
         The seat stays vacant without a candidate.
@@ -91,7 +95,8 @@ export function BallotCandidates({ election, office, compared, onCast }: Props) 
   })
   const [chosen] = compared
   const withWhom = shown.find(({ id }) => id === chosen)?.displayName
-  if (pair.first && pair.second) return <Compare sides={[voting(pair.first), voting(pair.second)]} />
+  if (pair.first && pair.second)
+    return <Compare sides={[voting(pair.first), voting(pair.second)]} list={{ search: withCompared([]), state }} />
   return (
     <>
       <Columns ref={list} as="ul" narrowest="21rem" fill gap={4} className={classes.list} aria-label="Candidates">
@@ -102,7 +107,10 @@ export function BallotCandidates({ election, office, compared, onCast }: Props) 
               compared={compared.includes(candidate.id)}
               comparedWith={withWhom && calledName(withWhom, candidate.displayName)}
               compare={() =>
-                void navigate({ search: comparing(toggled(compared, candidate.id)) }, { preventScrollReset: true })
+                void navigate(
+                  { search: withCompared(toggled(compared, candidate.id)) },
+                  { state, preventScrollReset: true },
+                )
               }
             />
           </li>

@@ -10,8 +10,14 @@ import classes from './Ballot.module.css'
 
 type Sides = readonly [Voting, Voting]
 
+interface Props {
+  sides: Sides
+  /** Where the list is that they were chosen from: its page, and what the history knows of the way to it. */
+  list: { readonly search: string; readonly state: unknown }
+}
+
 /** Two candidates side by side: goals and promises in the same rows, and the vote under each. */
-export function Compare({ sides }: { sides: Sides }) {
+export function Compare({ sides, list }: Props) {
   const [one, other] = sides.map(({ candidate }) => candidate) as [Voting['candidate'], Voting['candidate']]
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that was pressed is gone with the list.
@@ -29,7 +35,12 @@ export function Compare({ sides }: { sides: Sides }) {
         <Text as="h2" ref={heading} step={1} breaks>
           {title}
         </Text>
-        <ButtonLink to={ballotPath(one.position)} variant="default" className={classes.close}>
+        <ButtonLink
+          to={{ pathname: ballotPath(one.position), search: list.search }}
+          state={list.state}
+          variant="default"
+          className={classes.close}
+        >
           Close comparison
         </ButtonLink>
       </Row>

@@ -17,6 +17,12 @@ export const comparedIn = (parameters: URLSearchParams): string[] =>
 export const toggled = (compared: readonly string[], id: string): string[] =>
   compared.includes(id) ? compared.filter((one) => one !== id) : [...compared.slice(0, SIDES - 1), id]
 
-/** An address' parameters for this comparison. */
-export const comparing = (compared: readonly string[]): string =>
-  compared.length > 0 ? `?compare=${compared.join(',')}` : ''
+/** The parameters of the address for this comparison; the page of the list stays. */
+export function comparing(compared: readonly string[], parameters: URLSearchParams): string {
+  const next = new URLSearchParams(parameters)
+  next.delete('compare')
+  const page = next.size > 0 ? next.toString() : ''
+  const comparison = compared.length > 0 ? `compare=${compared.join(',')}` : ''
+  const all = [page, comparison].filter(Boolean).join('&')
+  return all === '' ? '' : `?${all}`
+}

@@ -242,6 +242,23 @@ describe('the ballot', () => {
     expect(document.activeElement).toBe(await heading('Secretary'))
   })
 
+  it('keeps the page of a long list while two of it are chosen, and when the comparison is closed', async () => {
+    renderAt('/elections/ballot/secretary', fakeNation({ now: NOW, as: 'citizen', many: 900 }), NOW)
+    await cards()
+    press(screen.getByRole('button', { name: /^Next/ }))
+    const page = () => new URLSearchParams(globalThis.location.search).get('page')
+    await waitFor(() => expect(page()).toBe('2'))
+    const compares = async () => (await screen.findAllByRole('button', { name: /^Compare/ })).slice(0, 2)
+    press((await compares())[0]!)
+    await waitFor(() => expect(globalThis.location.search).toContain('compare='))
+    expect(page()).toBe('2')
+    press((await compares())[1]!)
+    await screen.findByRole('table', { name: /side by side$/ })
+    press(screen.getByRole('link', { name: 'Close comparison' }))
+    await cards()
+    expect([page(), globalThis.location.search.includes('compare=')]).toEqual(['2', false])
+  })
+
   it('reads candidates whom an address compares and the list does not show, and leaves out those who stand elsewhere', async () => {
     const nation = fakeNation({ now: NOW, as: 'citizen', many: 900 })
     const of = (position: 'secretary' | 'president', limit: number) => {

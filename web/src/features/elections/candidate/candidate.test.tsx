@@ -54,6 +54,29 @@ describe('a race whose voting is closed', () => {
     expect(await leads.findByText(/leads? the closed vote/i)).toBeTruthy()
   })
 
+  it('names those who are level, and calls level only who is', async () => {
+    const nation = closedRace()
+    const results = nation.answers['elections.results']!
+    nation.answers['elections.results'] = (input) => {
+      const answer = results(input)
+      if (!('results' in answer)) return answer
+      return {
+        ...answer,
+        results: answer.results.map((result) => {
+          const [first, second, ...others] = result.candidates
+          if (result.position !== 'president' || !first || !second) return result
+          const level = { ...second, votes: first.votes, supportersCount: first.supportersCount }
+          return { ...result, rule: 'earlier' as const, winner: first, candidates: [first, level, ...others] }
+        }),
+      }
+    }
+    const one = open(idOf(2, 1), 'visitor', nation)
+    expect(await screen.findByText(/^Level at the head of the closed vote: the earlier/)).toBeTruthy()
+    one.unmount()
+    open(idOf(2, 2), 'visitor', nation)
+    expect(await screen.findByText(/ and .* are level at the head of the closed vote: the earlier/)).toBeTruthy()
+  })
+
   it('names the leader with their handle, and nobody where no vote was cast', async () => {
     const nation = closedRace()
     const first = open(idOf(2, 1), 'visitor', nation)

@@ -95,7 +95,7 @@ function PositionChoice({ position, until, chosen, invalid, choose }: ChoiceProp
           <em>
             {position.candidaciesOpen ? (
               <>
-                {standing === 0 ? 'No candidate yet' : `${standing} ${standing === 1 ? 'candidate' : 'candidates'}`}
+                {standing === 0 ? 'Nobody stands yet' : `${standing} ${standing === 1 ? 'candidate' : 'candidates'}`}
                 {until && (
                   <>
                     {' '}

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { CitizenAvatar, ErrorState, OfficeBadge, officeStyle, Panel, Row, Text } from '../../../ui'
 import { NameAndHandle, nameWithHandle } from '../shared/NameAndHandle'
-import type { Result, Results } from '../shared/types'
+import { levelAtHead } from '../shared/level'
+import type { Results } from '../shared/types'
 import type { VoteStatus } from '../shared/use-eligibility'
 import { choicesOf, wonInWords, type Choice } from './choices'
 import classes from './YourVotes.module.css'
@@ -18,7 +19,7 @@ export function YourVotes({ results: { results, final }, votes }: { results: Res
       </ErrorState>
     )
   }
-  const choices = data ? choicesOf(results, data.userVotes) : []
+  const choices = data ? choicesOf(results, data.userVotes, final) : []
   if (choices.length === 0) return null
   return (
     <Panel as="section" gap={4} pad={5} className={classes.yours} aria-labelledby="your-votes">
@@ -58,13 +59,17 @@ function YourVote({ choice: { result, candidate, won }, final }: { choice: Choic
         </Text>
       </Row>
       <Text as="span" tone={won ? 'office' : 'soft'} step={-1}>
-        {howItWent(result, won, final)}
+        {howItWent({ result, candidate, won }, final)}
       </Text>
     </li>
   )
 }
 
-function howItWent({ winner }: Result, won: boolean, final: boolean): string {
+function howItWent({ result, candidate, won }: Choice, final: boolean): string {
+  const { winner } = result
   if (won) return final ? 'Won' : 'Leads'
+  const level = final ? [] : levelAtHead(result)
+  if (level.includes(candidate)) return 'Level: the earlier candidacy would decide'
+  if (level.length > 0) return `${level.length} others are level`
   return `${winner ? nameWithHandle(winner.displayName, winner.twitterHandle) : 'Nobody'} ${final ? 'won' : 'leads'}`
 }

@@ -1,19 +1,23 @@
 import { counted } from '../../rules'
+import { levelAtHead } from '../shared/level'
 import type { Result, UserVotes } from '../shared/types'
 
 /** One of a citizen's votes, and how it went. */
 export interface Choice {
   readonly result: Result
   readonly candidate: Result['candidates'][number]
+  /** Before the count: whether the candidate leads alone. */
   readonly won: boolean
 }
 
 /** A citizen's votes in the order of the offices. A vote for a candidate who is not in the results any more is left out. */
-export function choicesOf(results: readonly Result[], votes: UserVotes): Choice[] {
+export function choicesOf(results: readonly Result[], votes: UserVotes, final = true): Choice[] {
   return results.flatMap((result) => {
     const [vote] = votes[result.position] ?? []
     const candidate = result.candidates.find(({ id }) => id === vote?.candidateId)
-    return candidate ? [{ result, candidate, won: candidate.id === result.winner?.id }] : []
+    return candidate
+      ? [{ result, candidate, won: candidate.id === result.winner?.id && (final || levelAtHead(result).length === 0) }]
+      : []
   })
 }
 

@@ -94,6 +94,13 @@ describe('How one’s votes went, in a sentence', () => {
     [0, 1, false, 'Your candidate does not lead'],
   ])('%i of %i, final: %s: %s', (won, all, final, words) => expect(wonInWords(won, all, final)).toBe(words))
 
+  it('counts no lead before the count where two are level', () => {
+    const [ada, ben] = ['a', 'b'].map((id) => ({ id, votes: 2, supportersCount: 2 }))
+    const result = { position: 'president', candidates: [ada, ben], winner: ada, rule: 'earlier' } as unknown as Result
+    const wonBy = (id: string, final: boolean) => choicesOf([result], { president: vote(id) }, final)[0]?.won
+    expect([wonBy('a', false), wonBy('b', false), wonBy('a', true)]).toEqual([false, false, true])
+  })
+
   it('leaves out candidates who are not in the results any more', () => {
     const result = { position: 'president', candidates: [], winner: null } as unknown as Result
     expect(choicesOf([result], { president: vote('gone') })).toEqual([])

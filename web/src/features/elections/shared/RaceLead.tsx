@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom'
 import { useCall } from '../../../lib/query/query'
 import { Stack, Text, votesInWords } from '../../../ui'
+import { levelAtHead } from './level'
 import { nameWithHandle } from './NameAndHandle'
-import type { Candidate } from './types'
+import type { Candidate, Result } from './types'
 import { useStage } from './use-stage'
 
 /** Where a race stands, beside one of its candidates: who leads once voting is closed, before the seats change; and the way to the others. */
@@ -14,12 +15,13 @@ export function RaceLead({ candidate }: { candidate: Candidate }) {
   const race = data?.results.find((one) => one.position === position)
   // Null where nobody voted: then nobody leads.
   const first = race?.winner
+  const level = race ? levelAtHead(race) : []
   return (
     <Stack gap={1}>
       {isDecidedNotSeated && first && (
         <Text strong figures>
-          {race.rule === 'earlier'
-            ? 'Level at the head of the closed vote: the earlier candidacy decides on Monday.'
+          {level.length > 0
+            ? levelInWords(level, candidate)
             : first.id === candidate.id
               ? 'Leads the closed vote. The seat changes on Monday.'
               : `${nameWithHandle(first.displayName, first.twitterHandle)} leads the closed vote with ${votesInWords(first.votes)} votes.`}
@@ -32,4 +34,13 @@ export function RaceLead({ candidate }: { candidate: Candidate }) {
       )}
     </Stack>
   )
+}
+
+const listed = new Intl.ListFormat('en')
+
+function levelInWords(level: readonly Result['candidates'][number][], candidate: Candidate): string {
+  const decides = 'the earlier candidacy decides on Monday.'
+  if (level.some(({ id }) => id === candidate.id)) return `Level at the head of the closed vote: ${decides}`
+  const names = level.map(({ displayName, twitterHandle }) => nameWithHandle(displayName, twitterHandle))
+  return `${listed.format(names)} are level at the head of the closed vote: ${decides}`
 }

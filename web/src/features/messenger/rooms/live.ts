@@ -7,7 +7,7 @@ import { takeEvents } from '../../../lib/query/taken-events'
 import { useSession, type SessionState } from '../../../lib/session/session'
 import { dropOutgoing, followOutbox, openOutbox, useOutbox, type Outgoing } from '../device/outbox'
 import { clearEdits } from '../device/unsaved-edits'
-import { isRetried, onRefused, onSent, sendEverything } from '../device/send'
+import { isRetried, onRefused, onSent, sendEverything, tooManyAtOnce } from '../device/send'
 import { useReach } from '../../../lib/reach'
 import { serverNow } from '../../../lib/server-time'
 import { toast } from '../../../ui'
@@ -127,27 +127,33 @@ function clearOutbox(): void {
 /** A message that the nation was too busy for is tried again after this long, and up to half as long more, in milliseconds. */
 const RETRIED_AFTER = 20_000
 
+/** What was refused by a limit is not sent again by all tabs at the same moment: up to this much later, in milliseconds. */
+const LIMIT_SPREAD = 2_000
+
 let retry: { readonly timer: ReturnType<typeof setTimeout>; readonly due: number } | undefined
 
 /**
  * Without a connection the next attempt waits for its return. Where the nation answers but could not take a message, time is waited for:
- * as long as it said, where it did.
+ * at least as long as it said, where it did.
  */
 function retryLater(): void {
   const now = serverNow()
-  const other = now + RETRIED_AFTER * (1 + Math.random() / 2)
-  const due = Math.min(
-    ...useOutbox
-      .getState()
-      .entries.filter(isRetried)
-      .map(({ heldUntil }) => heldUntil ?? other),
-  )
+  const spread = Math.random()
+  const other = now + RETRIED_AFTER * (1 + spread / 2)
+  // A nation that is too busy names a second or two: sooner than all others may come back.
+  const dueOf = ({ heldUntil, problem }: Outgoing) =>
+    heldUntil !== null && problem === tooManyAtOnce
+      ? heldUntil + LIMIT_SPREAD * spread
+      : Math.max(heldUntil ?? 0, other)
+  const due = Math.min(...useOutbox.getState().entries.filter(isRetried).map(dueOf))
   if (due === Infinity || (retry !== undefined && retry.due <= due)) return
   clearTimeout(retry?.timer)
   const timer = setTimeout(
     () => {
       retry = undefined
       if (useReach.getState().reached) sendEverything()
+      // The server's clock was learned anew meanwhile: what is held yet is waited for again.
+      retryLater()
     },
     // A timer may be a moment early, and holds no more than some weeks.
     Math.min(Math.max(0, due - now) + 50, 86_400_000),
