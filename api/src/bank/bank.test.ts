@@ -28,10 +28,12 @@ describe('The bank over HTTP', () => {
     })
     const total = await call(token, 'update-total', { totalSalaries: 1_500, adminId })
     const answered = { success: true, totalSalaries: 1_500, totalSalariesCents: '150000' }
-    expect(total.body).toEqual({ ...answered, totalVersion: 1 })
+    const { totalVersion, ...budget } = total.body as Record<string, unknown>
+    expect([budget, typeof totalVersion]).toEqual([answered, 'number'])
     const salaryPercentages = salaryPresets.panel
     const parts = await call(token, 'update-percentages', { salaryPercentages, version: 0, adminId })
-    expect(parts.body).toEqual({ success: true, salaryPercentages, percentagesVersion: 1 })
+    const { percentagesVersion, ...divided } = parts.body as Record<string, unknown>
+    expect([divided, typeof percentagesVersion]).toEqual([{ success: true, salaryPercentages }, 'number'])
     const late = await call(token, 'update-percentages', { salaryPercentages, version: 0, adminId })
     expect([late.status, late.body]).toMatchObject([409, { code: 'setting_changed' }])
     const started = await call(token, 'start-cycle', { adminId })

@@ -24,9 +24,10 @@ beforeEach(() => {
   reload.mockClear()
   vi.spyOn(location, 'reload').mockImplementation(reload)
   history.replaceState(null, '')
-  vi.stubGlobal('fetch', () =>
-    answers ? Promise.resolve(new Response('{}')) : Promise.reject(new TypeError('offline')),
-  )
+  vi.stubGlobal('fetch', (url: string) => {
+    if (!answers) return Promise.reject(new TypeError('offline'))
+    return Promise.resolve(new Response('{}', { status: url.includes('participation') ? 404 : 200 }))
+  })
 })
 
 function open(error: () => Error) {

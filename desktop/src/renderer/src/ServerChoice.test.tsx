@@ -22,7 +22,7 @@ async function open(profiles: Partial<NationBridge['profiles']> = {}) {
   const bridge = {
     version: () => Promise.resolve('0.1.0'),
     profiles: {
-      list: () => Promise.resolve({ profiles: [known], suggested: null, problem: null }),
+      list: () => Promise.resolve({ profiles: [known], suggested: null, problem: null, unsent: {} }),
       choose: () => Promise.resolve(null),
       ...profiles,
     },

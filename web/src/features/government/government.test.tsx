@@ -191,7 +191,7 @@ describe('The cabinet', () => {
     expect(await within(seats).findByText('Nobody before')).toBeTruthy()
     expect(turned()).toHaveLength(2)
     expect(turned()[1]?.textContent).toContain('Position Vacant')
-    expect(said()).toContain('The government has changed: 2 of 9 seats are held by somebody else or vacant.')
+    expect(said()).toContain('The government has changed: 2 of 9 seats are held by another citizen or vacant.')
   })
 
   it('leads from a filled seat to its official, from a vacant one to the elections', async () => {

@@ -35,4 +35,4 @@ export function turnsSince(
 
 /** How many of the seats have changed hands, for those who do not see them turn over. */
 export const turnsInWords = (turned: number, of: number): string =>
-  `The government has changed: ${turned} of ${of} seats ${turned === 1 ? 'is' : 'are'} held by somebody else or vacant.`
+  `The government has changed: ${turned} of ${of} seats ${turned === 1 ? 'is' : 'are'} held by another citizen or vacant.`

@@ -63,8 +63,8 @@ describe('elections in the panel', () => {
     }
     await open(nation)
     const table = within(await screen.findByRole('table', { name: /^Who holds each office/ }))
-    expect(table.getByText('No votes yet')).toBeTruthy()
-    expect(table.getByText(/^level with another, with/)).toBeTruthy()
+    expect(await table.findByText('No votes yet')).toBeTruthy()
+    expect(table.getAllByText(/^level with another, with/).length).toBeGreaterThan(0)
   })
 
   it('says once how the officials came to their seats, and beside a name only where it was otherwise', async () => {

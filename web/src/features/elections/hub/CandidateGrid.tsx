@@ -176,7 +176,9 @@ function NoCandidates({ election, filter, now }: NoneProps) {
   if (closed) {
     return (
       <EmptyState title="Nobody stood" actions={office && showAll}>
-        Voting for this office is closed. The seat will be vacant.
+        {office
+          ? 'Voting for this office is closed. The seat will be vacant.'
+          : 'Voting is closed. The seats will be vacant.'}
       </EmptyState>
     )
   }
