@@ -89,8 +89,8 @@ test('on Sunday evening citizens stand and vote, and on Monday the winner govern
         - rowgroup:
           - row "Place Candidate Votes Supporters Share"
         - rowgroup:
-          - row "1 Ada Lindgren 3.5 2 70.0%"
-          - row "2 Milo Santos 1.5 1 30.0%"
+          - row "1 Ada Lindgren @ada_citizen 3.5 2 70.0%"
+          - row "2 Milo Santos @milo_moderator 1.5 1 30.0%"
     `)
     await expect(onlooker.getByRole('region', { name: 'President' })).toContainText(
       'There was no candidate. The seat is vacant.',

@@ -73,6 +73,16 @@ describe('the ballot', () => {
     await heading('Prime Minister')
   })
 
+  it('goes there also where what was touched goes while the finger moves, as skeletons do', async () => {
+    at('president')
+    const place = (await heading('President')).closest('section')!
+    const part = place.appendChild(document.createElement('div'))
+    fireEvent.touchStart(part, { touches: [{ clientX: 200, clientY: 200 }] })
+    part.remove()
+    fireEvent.touchEnd(part, { changedTouches: [{ clientX: 90, clientY: 205 }] })
+    await heading('Prime Minister')
+  })
+
   it('stays where a swipe scrolls a part of it aside', async () => {
     const rendered = at('president')
     const place = (await heading('President')).closest('section')!

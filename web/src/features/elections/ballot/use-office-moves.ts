@@ -37,6 +37,8 @@ export function useOfficeMoves(place: RefObject<HTMLElement | null>, { previous,
         finger && touches.length === 1 && !scrollsAside(target, element)
           ? { x: finger.clientX, y: finger.clientY }
           : null
+      // The part itself hears the end, also where it has gone meanwhile: a skeleton is replaced while the finger moves.
+      if (from) target?.addEventListener('touchend', end as EventListener, { once: true, passive: true })
     }
     const end = ({ changedTouches }: TouchEvent) => {
       const [finger] = changedTouches
@@ -48,11 +50,7 @@ export function useOfficeMoves(place: RefObject<HTMLElement | null>, { previous,
       move?.()
     }
     element.addEventListener('touchstart', begin, { passive: true })
-    element.addEventListener('touchend', end, { passive: true })
-    return () => {
-      element.removeEventListener('touchstart', begin)
-      element.removeEventListener('touchend', end)
-    }
+    return () => element.removeEventListener('touchstart', begin)
   }, [place, previous, next])
 }
 

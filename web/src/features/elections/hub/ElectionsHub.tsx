@@ -104,8 +104,9 @@ function Running({ election }: { election: Election | undefined }) {
           <HubSearch filter={filter} candidates={candidates} />
         </Row>
         <HubControls election={election} filter={filter} candidates={candidates} />
-        <CandidateGrid election={election} candidates={candidates} filter={filter} />
+        {/* Before the list, so that a keyboard and a screen reader reach it before all candidates; its style puts it under the list. */}
         {!isClosed && <VoteProgress election={election} />}
+        <CandidateGrid election={election} candidates={candidates} filter={filter} />
       </Stack>
       <YourBallot election={election} choose={look} />
       <PhaseBanner election={election} />
