@@ -1,5 +1,5 @@
 import { signedInAt } from './support/citizen'
-import { act, bubble, chat, field, lines, say, toEnd } from './support/messenger'
+import { act, bubble, field, lines, say, toEnd } from './support/messenger'
 import { TUESDAY, useNation } from './support/nation'
 import { expect, test, type Page } from './support/test'
 
@@ -78,26 +78,6 @@ test('what a closed tab was sending, and what two tabs send as they reload, is t
     for (const tab of tabs) {
       await expect.poll(() => newest(tab, 3)).toEqual(['One of three', 'Two of three', 'Three of three'])
     }
-  })
-
-  await test.step('what was read in the last moment before a page goes stays read', async () => {
-    const unread = chat(piet, 'Citizens Chat').getByText(/unread message/)
-    await toEnd(piet)
-    // However slow the machine, the page goes while the second marker waits.
-    await piet.evaluate(() => {
-      const wait = setTimeout
-      const longer = (run: () => void, ms = 0) => wait(run, ms === 1_000 ? 60_000 : ms)
-      Object.assign(globalThis, { setTimeout: longer })
-    })
-    for (const text of ['The mooring is free.', 'The ferry is in sight.']) {
-      await say(first, text)
-      await expect(bubble(piet, text)).toBeVisible()
-    }
-    await expect(unread).toHaveCount(0)
-    await piet.goto('about:blank')
-    await piet.goto('/messenger')
-    await expect(chat(piet, 'Citizens Chat')).toContainText('The ferry is in sight.')
-    await expect(unread).toHaveCount(0)
   })
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/ERR_FAILED|ERR_ABORTED/)
 })
