@@ -239,7 +239,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     name: 'the bank',
     path: '/bank',
-    phoneHeight: 5_000,
+    phoneHeight: 5_600,
     needsTheNation: true,
     async reads(page) {
       await expect(page.getByRole('heading', { level: 1, name: 'Bank' })).toBeVisible()
