@@ -28,11 +28,11 @@ describe('The bank over HTTP', () => {
     })
     const total = await call(token, 'update-total', { totalSalaries: 1_500, adminId })
     const answered = { success: true, totalSalaries: 1_500, totalSalariesCents: '150000' }
-    const { totalVersion, ...budget } = total.body as Record<string, unknown>
+    const { totalVersion, ...budget } = total.body
     expect([budget, typeof totalVersion]).toEqual([answered, 'number'])
     const salaryPercentages = salaryPresets.panel
     const parts = await call(token, 'update-percentages', { salaryPercentages, version: 0, adminId })
-    const { percentagesVersion, ...divided } = parts.body as Record<string, unknown>
+    const { percentagesVersion, ...divided } = parts.body
     expect([divided, typeof percentagesVersion]).toEqual([{ success: true, salaryPercentages }, 'number'])
     const late = await call(token, 'update-percentages', { salaryPercentages, version: 0, adminId })
     expect([late.status, late.body]).toMatchObject([409, { code: 'setting_changed' }])
