@@ -150,7 +150,7 @@ function CandidateRow({ candidate, share }: { candidate: Result['candidates'][nu
     <tr data-winner={candidate.winner || undefined}>
       <td>{candidate.rank}</td>
       <th scope="row">
-        <NameAndHandle handle={candidate.twitterHandle}>
+        <NameAndHandle handle={candidate.twitterHandle} below>
           <Link to={`/elections/candidate/${candidate.id}`}>{candidate.displayName}</Link>
         </NameAndHandle>
         <span className={classes.supporters}>{supportersInWords(candidate.supportersCount)}</span>
