@@ -158,8 +158,8 @@ async function candidaciesOf(tx: EntityManager, citizenId: string): Promise<Page
 }
 
 /**
- * The elections that are counted in which the citizen's vote counted. An election in which no office had votes for two candidates
- * has no stamps: that the citizen voted in it would tell for whom.
+ * The elections that are counted in which the citizen's vote counted. An election has no stamps where they would tell for whom a citizen
+ * voted (`dividedAmong`).
  */
 async function stampsOf(tx: EntityManager, citizenId: string): Promise<Page['stamps']> {
   const votedIn = await readRows(
@@ -182,14 +182,19 @@ async function stampsOf(tx: EntityManager, citizenId: string): Promise<Page['sta
     .map((row) => ({ electionId: row.uid, startsAt: row.starts_at.getTime(), endsAt: row.ends_at.getTime() }))
 }
 
-/** Of these elections, those in which an office had more voters than its winner: its votes went to two candidates at least. */
+/**
+ * Of these elections, those of which a stamp says nothing about a vote: an office had votes for two candidates at least, and there is
+ * no office in which every voter of the election voted for one and the same candidate.
+ */
 async function dividedAmong(tx: EntityManager, electionIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (electionIds.length === 0) return new Set()
   const rows = await readRows(
     tx,
     { election_id: column.key },
-    `SELECT DISTINCT r.election_id FROM election_results r JOIN candidacies w ON w.id = r.winner_candidacy_id
-     WHERE r.election_id IN (${electionIds.map(() => '?').join(', ')}) AND r.voters > w.final_supporters`,
+    `SELECT r.election_id FROM election_results r JOIN elections e ON e.id = r.election_id
+       JOIN candidacies w ON w.id = r.winner_candidacy_id
+     WHERE r.election_id IN (${electionIds.map(() => '?').join(', ')}) GROUP BY r.election_id
+     HAVING SUM(r.voters > w.final_supporters) > 0 AND SUM(r.voters = w.final_supporters AND r.voters = e.voters) = 0`,
     [...electionIds],
   )
   return new Set(rows.map((row) => row.election_id))
