@@ -2,7 +2,7 @@ import { sessionLifetimes } from '@nation/domain/auth'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { authorizeUrl } from '@nation/core/x'
-import { beginAttempt, finishAttempt, parseRefreshToken, sessionIdOf } from '@nation/core/auth'
+import { beginAttempt, finishAttempt, isNameGenuine, parseRefreshToken, sessionIdOf } from '@nation/core/auth'
 import { refreshSession, signOut, signOutEverywhere } from '@nation/core/sessions'
 import { change, type Config } from '@nation/core/platform'
 import { citizenChange, raw, type Binding, type Bindings, type Request } from '../frame'
@@ -81,11 +81,11 @@ async function refresh({ deps, http }: Request): Promise<CallOutput<'auth.refres
 
 /**
  * A browser with a session is counted by the session that its cookie names, so that others behind its address do not use up its
- * refreshes. Whether the cookie is genuine is found out under the session's lock only.
+ * refreshes. Invented cookies are counted for the network. Whether the session lasts is found out under its lock only.
  */
 const namedSession: Binding['knownAs'] = (deps, http) => {
   const named = parseRefreshToken(cookieJar(deps.config).refresh.read(http) ?? '')
-  return named ? { name: `session:${named.sessionId}`, proven: false } : undefined
+  return named ? { name: `session:${named.sessionId}`, proven: isNameGenuine(deps.keys, named) } : undefined
 }
 
 /** `auth.logout`: ends this browser's session and forgets its cookie. */

@@ -1,3 +1,4 @@
+import { deriveKeys } from '@nation/core/auth'
 import { Citizen } from '@nation/core/citizens'
 import { Session } from '@nation/core/sessions'
 import { openDatabase } from '@nation/core/nation'
@@ -5,7 +6,7 @@ import type { DataSource } from 'typeorm'
 import { describe, expect, it, vi } from 'vitest'
 import type { ParameterizedContext } from 'koa'
 import type { Deps } from '../frame'
-import { useTestApi, type Answer } from '../testing'
+import { testSecret, useTestApi, type Answer } from '../testing'
 import { authBindings } from './auth.calls'
 
 /** The database of the API that was started last. */
@@ -330,12 +331,18 @@ describe('A session', () => {
     const config = { origin: api.origin } as Deps['config']
     const known = (value: string | undefined) =>
       authBindings['auth.refresh']?.knownAs?.(
-        { config } as Deps,
+        { config, keys: deriveKeys(testSecret) } as Deps,
         { cookies: { get: () => value } } as unknown as ParameterizedContext,
       )
     const refreshCookie = () => [...at.jar].find(([name]) => name.startsWith('nation_refresh'))?.[1]
     const [session] = await api.nation.database.getRepository(Session).find()
-    expect(known(refreshCookie())).toEqual({ name: `session:${session!.id}`, proven: false })
+    const name = `session:${session!.id}`
+    expect(known(refreshCookie())).toEqual({ name, proven: true })
+    // A cookie of a version before this one has no signature of the id, and an invented one has another: they count for the network, too.
+    const [id, generation, signature, nameSignature] = refreshCookie()!.split('.')
+    expect(known([id, generation, signature].join('.'))).toEqual({ name, proven: false })
+    const invented = [crypto.randomUUID(), generation, signature, nameSignature].join('.')
+    expect(known(invented)).toMatchObject({ proven: false })
     // A rotated cookie is the same session's.
     api.nation.clock.set(new Date(api.nation.clock.now().getTime() + 31_000))
     const before = refreshCookie()
@@ -344,6 +351,16 @@ describe('A session', () => {
     expect(known(refreshCookie())).toEqual(known(before))
     expect(known(undefined)).toBeUndefined()
     expect(known('no cookie of ours')).toBeUndefined()
+  })
+
+  it('is refreshed with a cookie of the version before, which had no signature of the id', async () => {
+    const { at } = await signIn('ada_citizen')
+    const [name, value] = [...at.jar].find(([one]) => one.startsWith('nation_refresh'))!
+    at.jar.set(name, value.split('.').slice(0, 3).join('.'))
+    expect((await at.post('/api/auth/refresh')).status).toBe(200)
+    api.nation.clock.set(new Date(api.nation.clock.now().getTime() + 31_000))
+    expect((await at.post('/api/auth/refresh')).status).toBe(200)
+    expect(at.jar.get(name)!.split('.')).toHaveLength(4)
   })
 
   it('is not refreshed for another site’s page', async () => {

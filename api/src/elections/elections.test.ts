@@ -91,6 +91,19 @@ describe('An election over HTTP', () => {
     expect(await vote(bob.id)).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
   })
 
+  it('leaves no line in the log that tells who voted when', async () => {
+    const voter = await citizen()
+    await anElection(api.nation.runtime)
+    const ada = await aCandidate(api.nation.runtime, 'president')
+    await api.send('POST', '/api/votes/cast', { token: voter.token, body: { candidateId: ada.id } })
+    await api.send('GET', '/api/votes/status', { token: voter.token })
+    const lines = api.logLines.map((line) => JSON.parse(line) as { call?: string; caller?: string })
+    expect(lines.find(({ call }) => call === 'votes.status')?.caller).toBe(voter.who.uid)
+    const ofVote = lines.filter(({ call }) => call === 'votes.cast')
+    expect(ofVote).toHaveLength(1)
+    expect(JSON.stringify(ofVote)).not.toContain(voter.who.uid)
+  })
+
   it('believes nothing that a client says about itself', async () => {
     const voter = await citizen({ walletAddress: null, tokenBalance: '0' })
     await anElection(api.nation.runtime)

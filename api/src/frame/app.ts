@@ -81,14 +81,31 @@ function frame(deps: Deps): Middleware {
     } catch (error) {
       answerError(http, error, deps.log)
     }
-    const { call, caller, requestId } = http.state as { call?: string; caller?: string; requestId: string }
+    const { call, caller, unnamed, requestId } = http.state as CallState
     deps.addresses.note(origin, forwardedFor !== undefined, caller)
     if (call === undefined) return
     // A feature that was switched off on purpose is not an error.
     const switchedOff = (http.body as { code?: unknown } | undefined)?.code === 'feature_off'
     const level = http.status >= 500 && !switchedOff ? 'error' : 'info'
-    callLog[level]({ call, caller, requestId, status: http.status, ms: Math.round(performance.now() - from) }, 'call')
+    callLog[level](
+      {
+        call,
+        caller: unnamed ? undefined : caller,
+        requestId,
+        status: http.status,
+        ms: Math.round(performance.now() - from),
+      },
+      'call',
+    )
   }
+}
+
+/** What the frame notes of a request for its line in the log. */
+interface CallState {
+  readonly call?: string
+  readonly caller?: string
+  readonly unnamed?: boolean
+  readonly requestId: string
 }
 
 /** The path of a request; null for an address that no URL has, such as `http://[`, on which Koa throws. */

@@ -42,6 +42,7 @@ export async function dispatch(
     throw error
   })
   http.state.caller = caller?.uid
+  http.state.unnamed = call.unnamedInLog
   checkAccess(call, caller)
   await limits(call, caller, http.ip, known)
   const admit = async (bytes: number) => binding.admit?.(deps, caller, bytes)

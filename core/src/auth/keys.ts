@@ -5,6 +5,8 @@ export interface Keys {
   readonly access: Uint8Array
   readonly panel: Uint8Array
   readonly refresh: Uint8Array
+  /** Signs a session's id in its cookie, so that its refreshes are counted for it before its row is read. */
+  readonly sessionName: Uint8Array
   readonly signInCookie: Uint8Array
   readonly totp: Uint8Array
   /** Signs the cookie of a panel's device. */
@@ -29,6 +31,7 @@ export function deriveKeys(secret: string): Keys {
     access: key('access-token'),
     panel: key('panel-token'),
     refresh: key('refresh-token'),
+    sessionName: key('session-name'),
     signInCookie: key('sign-in-cookie'),
     totp: key('totp-secret'),
     panelDevice: key('panel-device'),

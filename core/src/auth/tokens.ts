@@ -89,6 +89,8 @@ export interface RefreshToken {
   readonly sessionId: string
   readonly generation: number
   readonly signature: string
+  /** The signature of the id alone; absent in tokens of versions before decision 62 asked for it. */
+  readonly nameSignature: string | undefined
 }
 
 /**
@@ -96,7 +98,8 @@ export interface RefreshToken {
  * be made again for a browser that lost the answer, and neither the secret nor the database alone can forge it.
  */
 export function refreshTokenOf(keys: Keys, sessionId: string, generation: number, salt: Buffer): string {
-  return `${sessionId}.${generation}.${refreshSignature(keys, sessionId, generation, salt)}`
+  const signature = refreshSignature(keys, sessionId, generation, salt)
+  return `${sessionId}.${generation}.${signature}.${hmac(keys.sessionName, sessionId)}`
 }
 
 function refreshSignature(keys: Keys, sessionId: string, generation: number, salt: Buffer): string {
@@ -105,10 +108,15 @@ function refreshSignature(keys: Keys, sessionId: string, generation: number, sal
 
 /** Takes a refresh token apart; null when it has not even the shape of one. */
 export function parseRefreshToken(token: string): RefreshToken | null {
-  const match = /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{43})$/.exec(token)
+  const match = /^([0-9a-f-]{36})\.(\d{1,9})\.([\w-]{43})(?:\.([\w-]{43}))?$/.exec(token)
   if (!match) return null
-  const [, sessionId = '', generation = '', signature = ''] = match
-  return { sessionId, generation: Number(generation), signature }
+  const [, sessionId = '', generation = '', signature = '', nameSignature] = match
+  return { sessionId, generation: Number(generation), signature, nameSignature }
+}
+
+/** Whether the nation gave a token with this session's id, in constant time. It says nothing of whether the session lasts. */
+export function isNameGenuine(keys: Keys, { sessionId, nameSignature = '' }: RefreshToken): boolean {
+  return isSameSignature(hmac(keys.sessionName, sessionId), nameSignature)
 }
 
 /** Whether the token's signature is genuine, in constant time. */

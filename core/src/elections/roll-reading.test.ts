@@ -125,6 +125,43 @@ describe('The roll of an opening', () => {
     expect(await nation.database.query('SELECT scan_id FROM balance_scan_rows')).toEqual([])
   })
 
+  /** The nation goes over to another token; no balance was set to 0 yet but of those who were `voided`. */
+  async function anotherToken(...voided: readonly Citizen[]): Promise<void> {
+    const now = nation.clock.now()
+    await nation.database.query(
+      `INSERT INTO token_state (id, version, mint, since) VALUES (1, 'v2', 'another', ?)
+       ON DUPLICATE KEY UPDATE version = 'v2', mint = 'another'`,
+      [now],
+    )
+    const { insertId } = await nation.database.query<{ insertId: string }>(
+      `INSERT INTO token_migrations (version, mint, from_version, from_mint, state, started_at)
+       VALUES ('v2', 'another', 'v1', ?, 'voiding', ?)`,
+      [demoMint, now],
+    )
+    for (const { id } of voided) {
+      await nation.database.query(
+        `INSERT INTO token_migration_citizens (migration_id, citizen_id, how, at) VALUES (?, ?, 'read', ?)`,
+        [insertId, id, now],
+      )
+    }
+  }
+
+  it('weighs nobody by a token that the nation has left, also before all balances are set to 0', async () => {
+    const [ada, bob] = [await holder(6, 30_000_000n), await holder(6, 6_000_000n)]
+    at('2026-01-11T23:50:00.000Z')
+    expect(await readRoll(nation.runtime, chain)).toBe('complete')
+    await anotherToken(bob)
+    // The reading was of the token before: the roll is to be read again.
+    expect(await rollToRead(nation.database, nation.clock.now())).toEqual(new Date(monday))
+    at(monday)
+    await advanceElections(nation.runtime)
+    expect(await rollOf(ada, bob)).toMatchObject([
+      { balance: '0', weight_units: 10, source: 'last_known' },
+      // Read for the new token already.
+      { balance: millionsOf(6), weight_units: 15, source: 'last_known' },
+    ])
+  })
+
   it('is read again after a failure, and then is whole', async () => {
     const ada = await holder(6)
     await solana.fail({ kind: 'truncate', method: 'getProgramAccounts', count: 1 })

@@ -5,6 +5,7 @@ import { beginScan, dropScan, scanByMint, scansFor, type BalanceScan } from '../
 import { ChainUnavailable, type Chain, type TokenReading } from '../chain'
 import { change, column, type Context, readFirst, readOne, readRows, type Runtime, write } from '../platform'
 import { advanceWork, beginWork, finishWork, holdWork, readWork, restartWork } from '../work'
+import { scansOfToken } from './roll'
 import { settleDoubts } from './roll-doubts'
 import { gapNow } from './rollover/due'
 
@@ -48,7 +49,7 @@ export async function rollToRead({ manager: tx }: DataSource, now: Date): Promis
   const opensAt = await nextOpening(tx, now)
   const due = opensAt && rollReadingDue(opensAt, now)
   if (!opensAt || !due) return null
-  const scans = await scansFor(tx, opensAt)
+  const scans = await scansOfToken(tx, opensAt)
   // A reading wallet by wallet takes so long that there is time for only one.
   const does = (scan: BalanceScan) => scan.method === 'by_wallet' || scan.startedAt >= due
   return scans.some((scan) => scan.state === 'complete' && does(scan)) ? null : opensAt

@@ -43,9 +43,7 @@ export async function takeRoll(
 async function readingFor(tx: EntityManager, opensAt: Date): Promise<BalanceScan | null> {
   const inTime = (scan: BalanceScan) =>
     scan.startedAt.getTime() >= opensAt.getTime() - rollWindowMs && scan.startedAt.getTime() < opensAt.getTime()
-  const state = await readFirst(tx, { mint: column.text }, 'SELECT mint FROM token_state WHERE id = 1')
-  const ours = (scan: BalanceScan) => state === undefined || state.mint === scan.mint
-  const scans = (await scansFor(tx, opensAt)).filter((scan) => inTime(scan) && ours(scan))
+  const scans = (await scansOfToken(tx, opensAt)).filter(inTime)
   return (
     scans.find((scan) => scan.method === 'by_mint' && scan.state === 'complete') ??
     scans.find((scan) => scan.state === 'complete') ??
@@ -53,6 +51,22 @@ async function readingFor(tx: EntityManager, opensAt: Date): Promise<BalanceScan
     null
   )
 }
+
+/** The readings for an opening, without those of a token that the nation has left. */
+export async function scansOfToken(tx: EntityManager, opensAt: Date): Promise<BalanceScan[]> {
+  const state = await readFirst(tx, { mint: column.text }, 'SELECT mint FROM token_state WHERE id = 1')
+  const scans = await scansFor(tx, opensAt)
+  return scans.filter((scan) => state === undefined || state.mint === scan.mint)
+}
+
+/**
+ * The last known balance of a citizen `c`. It is 0 while the nation goes over to another token and has not set the citizen's balance
+ * to 0 yet: then the stored balance is of the token that it has left (decision 20).
+ */
+const lastKnown = `CASE WHEN EXISTS (SELECT 1 FROM token_state s
+    JOIN token_migrations m ON m.version = s.version AND m.mint = s.mint AND m.state = 'voiding'
+    LEFT JOIN token_migration_citizens t ON t.migration_id = m.id AND t.citizen_id = c.id
+    WHERE s.id = 1 AND t.citizen_id IS NULL) THEN 0 ELSE c.token_balance END`
 
 function insertEntries(tx: EntityManager, electionId: string, scan: BalanceScan | null, at: Date): Promise<number> {
   if (scan?.method === 'by_mint') return insertFromSlot(tx, electionId, scan)
@@ -86,15 +100,15 @@ async function insertFromSlot(tx: EntityManager, electionId: string, scan: Balan
 
 /** A wallet that was read in both passes has the lower balance of the two; any other has its last known one. */
 async function insertFromPasses(tx: EntityManager, electionId: string, scan: BalanceScan, at: Date): Promise<number> {
-  const balance = 'COALESCE(r.balance, c.token_balance)'
   const result = await write(
     tx,
     `INSERT INTO roll_entries (${columns})
-     SELECT ?, c.id, c.wallet_address, ${balance}, ${weightOf(balance)}, IF(r.wallet_address IS NULL, 'last_known', 'fresh'), ?,
-       IF(r.wallet_address IS NULL, c.balance_read_at, ?), IF(r.wallet_address IS NULL, c.balance_slot, r.slot)
-     FROM citizens c
-     LEFT JOIN balance_scan_rows r ON r.scan_id = ? AND r.wallet_address = c.wallet_address AND r.passes >= 2
-     WHERE ${linkedBefore}`,
+     SELECT ?, k.id, k.wallet_address, k.balance, ${weightOf('k.balance')}, IF(k.passes IS NULL, 'last_known', 'fresh'), ?,
+       IF(k.passes IS NULL, k.balance_read_at, ?), IF(k.passes IS NULL, k.balance_slot, k.slot)
+     FROM (SELECT c.id, c.wallet_address, COALESCE(r.balance, ${lastKnown}) AS balance, c.balance_read_at, c.balance_slot, r.passes, r.slot
+       FROM citizens c
+       LEFT JOIN balance_scan_rows r ON r.scan_id = ? AND r.wallet_address = c.wallet_address AND r.passes >= 2
+       WHERE ${linkedBefore}) k`,
     [electionId, at, scan.finishedAt ?? at, scan.id, scan.startedAt],
   )
   return result.affectedRows
@@ -105,8 +119,9 @@ async function insertLastKnown(tx: EntityManager, electionId: string, at: Date):
   const result = await write(
     tx,
     `INSERT INTO roll_entries (${columns})
-     SELECT ?, c.id, c.wallet_address, c.token_balance, ${weightOf('c.token_balance')}, 'last_known', ?, c.balance_read_at, c.balance_slot
-     FROM citizens c WHERE c.wallet_address IS NOT NULL`,
+     SELECT ?, k.id, k.wallet_address, k.balance, ${weightOf('k.balance')}, 'last_known', ?, k.balance_read_at, k.balance_slot
+     FROM (SELECT c.id, c.wallet_address, ${lastKnown} AS balance, c.balance_read_at, c.balance_slot
+       FROM citizens c WHERE c.wallet_address IS NOT NULL) k`,
     [electionId, at],
   )
   return result.affectedRows

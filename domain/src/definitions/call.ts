@@ -56,6 +56,8 @@ export interface CallDefinition<Id extends string, Input extends z.ZodObject, Ou
   readonly body?: 'json' | 'multipart'
   /** True where the answer holds a credential: never stored for replay, never logged. */
   readonly secret?: boolean
+  /** True where the log has the call without its caller: with the time, it would tell who voted when (threat model: ballots). */
+  readonly unnamedInLog?: boolean
   /**
    * `harmless` where a repeat by itself changes nothing and writes no event: no key is stored then, and the call uses up
    * nothing of what a citizen may store for replay. Screens make such calls by themselves, and often.

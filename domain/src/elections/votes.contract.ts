@@ -24,6 +24,7 @@ const counted = z.object({
 const cast = defineCall({
   id: 'votes.cast',
   method: 'POST',
+  unnamedInLog: true,
   summary:
     'Vote for a candidate, or switch to them; the last choice counts until the phase closes. Voting for yourself is allowed',
   access: 'citizen',

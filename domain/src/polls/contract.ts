@@ -170,6 +170,7 @@ const recent = defineCall({
 const vote = defineCall({
   id: 'polls.vote',
   method: 'POST',
+  unnamedInLog: true,
   summary: 'Your vote on a poll: one, unweighted, final.',
   access: 'citizen',
   input: z.strictObject({
