@@ -44,7 +44,7 @@ await runBench(async (services) => {
   })
   const noop = await startProcess('api', services, { BENCH_NOOP: 'yes' })
   const bare = await startBareServer(services)
-  await measureReading(api, bare, people, tokens)
+  await measureReading(services, { api, bare }, people, tokens)
   const used = usageOf({ api, noop, workers }, services.databasePid)
   await measureSending(database, { api, noop, used }, tokens)
   bare.process.kill('SIGKILL')
@@ -126,8 +126,8 @@ async function withoutIndexes(database: Connection, table: string, work: () => P
 }
 
 async function measureReading(
-  api: Running,
-  bare: Running,
+  { databasePid }: BenchServices,
+  { api, bare }: { readonly api: Running; readonly bare: Running },
   people: readonly Reader[],
   tokens: readonly string[],
 ): Promise<void> {
@@ -156,21 +156,27 @@ async function measureReading(
     if (place >= 0 || wanted.length === 0 || wanted.length !== answered.length)
       throw new Error(`The two answers differ: ${JSON.stringify([answered[place], wanted[place]])}`)
     const [reached, limit]: [Load[], Load[]] = [[], []]
+    const used = usageOf({ api, bare }, databasePid)
     // The first round warms both up.
     for (let round = 0; round <= rounds; round++) {
-      const bared = await load({ url: `http://127.0.0.1:${bare.port}`, duration: seconds }, asVisitor, { pathOf: raw })
-      const read = await load({ url: `http://127.0.0.1:${api.port}`, duration: seconds }, asCitizen(own), {
-        pathOf: ours,
-      })
-      if (round === 0) continue
-      limit.push(bared)
-      reached.push(read)
+      const askBare = () =>
+        load({ url: `http://127.0.0.1:${bare.port}`, duration: seconds }, asVisitor, { pathOf: raw })
+      const askUs = () =>
+        load({ url: `http://127.0.0.1:${api.port}`, duration: seconds }, asCitizen(own), { pathOf: ours })
+      if (round === 0) {
+        await askBare()
+        await askUs()
+        continue
+      }
+      limit.push(await used.during(`bare mysql2, ${name}`, askBare))
+      reached.push(await used.during(name, askUs))
     }
     const [mine, theirs] = [reached, limit].map((loads) => median(loads.map((one) => one.perSecond))) as [
       number,
       number,
     ]
     say(`${name}: ${figure(mine)}/s; bare mysql2 ${figure(theirs)}/s`)
+    for (const line of used.lines()) say(line)
     verdict(`${name} against mysql2`, mine / theirs, 0.55, 'higher')
   }
 }
