@@ -2,9 +2,20 @@ import { isAdministrator, messengerGroups, type MessengerGroup } from '@nation/d
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { canSpeak, channels, excerptOf, groupTexts, mayRead, type Channel } from '@nation/domain/messenger'
-import type { EntityManager } from 'typeorm'
+import type { DataSource, EntityManager } from 'typeorm'
 import { countCitizens } from '../citizens'
-import { column, readFirst, readOne, readRows, type CitizenContext, type RowOf } from '../platform'
+import {
+  batched,
+  column,
+  distinct,
+  indexBy,
+  readFirst,
+  readOne,
+  readRows,
+  type CitizenContext,
+  type Queries,
+  type RowOf,
+} from '../platform'
 import { unreadMentions } from './mentions'
 import { readMute } from './mutes'
 import { messagesPage, type Messages, type Paging, type ReadPlace } from './pages'
@@ -136,34 +147,69 @@ export async function getAdminMessages(
 }
 
 const placeRow = {
+  reader_id: column.key,
+  channel: column.oneOf(channels).present,
   id: column.key,
   last_number: column.integer,
   read_number: column.integer.nullable,
   joined_at: column.instant,
 }
 
-/** The same for one channel: the columns that a page needs. */
-const placeOf = (tx: EntityManager, readerId: string, channel: Channel): Promise<RowOf<typeof placeRow> | undefined> =>
-  readFirst(
+type Place = RowOf<typeof placeRow>
+
+/** Of which channel, and for whom (row key), a place is asked. */
+interface AskedPlace {
+  readonly readerId: string
+  readonly channel: Channel
+}
+
+/** The same for channels: the columns that a page needs, each for its reader. Undefined where there is no such reader. */
+async function placesOf(tx: Queries, asked: readonly AskedPlace[]): Promise<(Place | undefined)[]> {
+  const readers = distinct(asked.map(({ readerId }) => readerId))
+  const rows = await readRows(
     tx,
     placeRow,
-    `SELECT v.id, v.last_number, r.read_number, c.joined_at
-     FROM conversations v JOIN citizens c ON c.id = ?
-     LEFT JOIN conversation_readers r ON r.conversation_id = v.id AND r.citizen_id = c.id WHERE v.channel = ?`,
-    [readerId, channel],
+    `SELECT c.id AS reader_id, v.channel, v.id, v.last_number, r.read_number, c.joined_at
+     FROM conversations v FORCE INDEX (uq_conversations_channel) STRAIGHT_JOIN citizens c FORCE INDEX (PRIMARY)
+     LEFT JOIN conversation_readers r ON r.conversation_id = v.id AND r.citizen_id = c.id
+     WHERE v.channel IN (?) AND c.id IN (?)`,
+    [distinct(asked.map(({ channel }) => channel)), readers],
   )
+  const places = indexBy(rows, (row) => `${row.reader_id} ${row.channel}`)
+  return asked.map(({ readerId, channel }) => places.get(`${readerId} ${channel}`))
+}
+
+type PlaceOf = (asked: AskedPlace) => Promise<Place | undefined>
+
+const lookUps = new WeakMap<DataSource, PlaceOf>()
+
+/** How many statements look for places at once. */
+const lookUpsUnderWay = 2
+
+/** Places for pages, many in one statement: the statement is most of what a place costs. */
+function placesIn(database: DataSource): PlaceOf {
+  const known = lookUps.get(database)
+  if (known) return known
+  const lookUp = batched((asked: readonly AskedPlace[]) => placesOf(database, asked), { underWay: lookUpsUnderWay })
+  lookUps.set(database, lookUp)
+  return lookUp
+}
 
 async function channelMessages(ctx: CitizenContext, channel: Channel, paging: Paging): Promise<Messages> {
-  return messagesPage(ctx, await channelOf(ctx, channel), paging)
+  const place = await knownPlace(ctx, channel, placesIn(ctx.tx.dataSource))
+  return messagesPage(ctx, place, paging)
 }
 
 /** The row key of a channel, its last number, and the caller's read marker. @throws NationError `group_forbidden` */
-export async function channelOf(ctx: CitizenContext, channel: Channel): Promise<ReadPlace> {
+export const channelOf = (ctx: CitizenContext, channel: Channel): Promise<ReadPlace> =>
+  knownPlace(ctx, channel, async (asked) => (await placesOf(ctx.tx, [asked]))[0])
+
+async function knownPlace(ctx: CitizenContext, channel: Channel, placeOf: PlaceOf): Promise<ReadPlace> {
   if (!mayRead(ctx.caller, channel)) throw new NationError('group_forbidden')
-  const state = await placeOf(ctx.tx, ctx.caller.id, channel)
-  if (!state) throw new NationError('conversation_not_found')
-  const numbers = await readNumbers(ctx.tx, [state])
-  return { id: state.id, lastNumber: state.last_number, readNumber: numbers.get(state.id) ?? 0 }
+  const place = await placeOf({ readerId: ctx.caller.id, channel })
+  if (!place) throw new NationError('conversation_not_found')
+  const numbers = await readNumbers(ctx.tx, [place])
+  return { id: place.id, lastNumber: place.last_number, readNumber: numbers.get(place.id) ?? 0 }
 }
 
 /** The number of messages that were ever written in a channel: the number of the last one. */

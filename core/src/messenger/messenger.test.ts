@@ -82,6 +82,32 @@ describe('A group', () => {
     expect(await page(ada, { limit: 3, after: 0 })).toMatchObject({ hasOlder: false, hasNewer: true })
   })
 
+  it('says to each of many who read at once up to where they have read there', async () => {
+    const ada = await aCitizen(nation.database, { governmentRole: 'president' })
+    const [ben, cem] = [await aCitizen(nation.database), await aCitizen(nation.database)]
+    for (let n = 1; n <= 3; n++) await say(ada, `m${n}`)
+    await say(ada, 'Among officials', { groupId: 'government' })
+    await as(nation.runtime, ben, (ctx) => markAsRead(ctx, { conversationId: 'citizens', number: 2 }))
+    const asked = [
+      page(ada),
+      page(ben),
+      page(cem),
+      page(ada, { groupId: 'government' }),
+      page(ada, { groupId: 'executives' }),
+      page(ben),
+    ]
+    const refused = page(ben, { groupId: 'government' })
+    await expect(refused).rejects.toMatchObject({ code: 'group_forbidden' })
+    expect((await Promise.all(asked)).map(({ lastNumber, readNumber }) => [lastNumber, readNumber])).toEqual([
+      [3, 3],
+      [3, 2],
+      [3, 0],
+      [1, 1],
+      [0, 0],
+      [3, 2],
+    ])
+  })
+
   it.each([
     ['citizens', {}, [], ['citizens']],
     ['a minister', { governmentRole: 'financeMinister' }, [], ['citizens', 'government']],
