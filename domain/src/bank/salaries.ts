@@ -1,7 +1,7 @@
 import type { GovernmentRole } from '../permissions'
 import { bankOffices, type SalaryPercentages } from './constants'
 import { paidOffices, percentUnits } from './percentages'
-import { largestRemainder, type Claim } from './shares'
+import { largestRemainder, type Claim } from './largest-remainder'
 
 /** An official's time in an office; `endedAt` is null while it runs. Milliseconds since the epoch. */
 export interface TermSpan {

@@ -1,5 +1,5 @@
 import { bankSettings } from './constants'
-import { largestRemainder } from './shares'
+import { largestRemainder } from './largest-remainder'
 
 /** How a share of the developer wallet is booked, in whole cents. */
 export interface Split {
