@@ -13,7 +13,7 @@ const defaults = { GET: { points: 600, seconds: 60 }, other: { points: 120, seco
 /** A visitor whom a call can tell from others of the network. */
 export interface KnownVisitor {
   readonly name: string
-  /** Whether the name was proved here, as by a sealed cookie. Otherwise the call itself finds out, and who makes names up may have many. */
+  /** Whether the name was proved here, as by a signed cookie. Otherwise the call itself finds out, and a client that invents names may have many. */
   readonly proven: boolean
 }
 

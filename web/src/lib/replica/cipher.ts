@@ -7,9 +7,9 @@ export interface Cipher {
   readonly encrypt: (place: string, value: unknown) => Promise<Uint8Array<ArrayBuffer>>
   /** The same of JSON that is text already, as bytes. */
   readonly encryptText: (place: string, text: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
-  readonly open: (place: string, sealed: Uint8Array<ArrayBuffer>) => Promise<unknown>
+  readonly open: (place: string, encrypted: Uint8Array<ArrayBuffer>) => Promise<unknown>
   /** The same in two steps: the first one runs beside the page, the second one in it, when it is called. */
-  readonly decrypt: (place: string, sealed: Uint8Array<ArrayBuffer>) => Promise<() => unknown>
+  readonly decrypt: (place: string, encrypted: Uint8Array<ArrayBuffer>) => Promise<() => unknown>
 }
 
 /** A record cannot be opened: it is damaged, or of another place. */
@@ -33,9 +33,9 @@ export async function cipherOf(key: Uint8Array<ArrayBuffer>): Promise<Cipher> {
     additionalData: encoder.encode(place),
   })
   const cannotOpen = (place: string) => new CannotOpen(`What is stored as ${place} cannot be opened.`)
-  const decrypt: Cipher['decrypt'] = async (place, sealed) => {
-    const iv = sealed.slice(0, ivBytes)
-    const text = await crypto.subtle.decrypt(algorithm(iv, place), secret, sealed.subarray(ivBytes)).catch(() => {
+  const decrypt: Cipher['decrypt'] = async (place, encrypted) => {
+    const iv = encrypted.slice(0, ivBytes)
+    const text = await crypto.subtle.decrypt(algorithm(iv, place), secret, encrypted.subarray(ivBytes)).catch(() => {
       throw cannotOpen(place)
     })
     return () => {
@@ -48,16 +48,16 @@ export async function cipherOf(key: Uint8Array<ArrayBuffer>): Promise<Cipher> {
   }
   const encryptText: Cipher['encryptText'] = async (place, text) => {
     const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
-    const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm(iv, place), secret, text))
-    const whole = new Uint8Array(ivBytes + sealed.length)
+    const encrypted = new Uint8Array(await crypto.subtle.encrypt(algorithm(iv, place), secret, text))
+    const whole = new Uint8Array(ivBytes + encrypted.length)
     whole.set(iv)
-    whole.set(sealed, ivBytes)
+    whole.set(encrypted, ivBytes)
     return whole
   }
   return {
     encrypt: async (place, value) => encryptText(place, encoder.encode(JSON.stringify(value))),
     encryptText,
-    open: async (place, sealed) => (await decrypt(place, sealed))(),
+    open: async (place, encrypted) => (await decrypt(place, encrypted))(),
     decrypt,
   }
 }

@@ -93,11 +93,11 @@ class EncryptedStore implements Store {
   }
 
   async begin(meta: ReplicaMeta): Promise<void> {
-    const sealed = await this.#encryptedMeta(meta)
+    const record = await this.#encryptedMeta(meta)
     const { database } = this
     await database.transaction('rw', database.meta, database.batches, async () => {
       await database.batches.clear()
-      await database.meta.put(sealed)
+      await database.meta.put(record)
     })
   }
 
@@ -108,7 +108,7 @@ class EncryptedStore implements Store {
 
   async write({ meta, batches = [], without = [], entries }: Writing): Promise<void> {
     // All is encrypted before the transaction begins: a transaction ends when it waits for something else.
-    const sealed = meta && (await this.#encryptedMeta(meta))
+    const record = meta && (await this.#encryptedMeta(meta))
     const rows: Encrypted<number>[] = []
     // One after the other: a task serialises one batch.
     for (const numbered of meta ? numberedOf(meta, batches) : []) rows.push(await this.#encryptedBatch(meta!, numbered))
@@ -116,7 +116,7 @@ class EncryptedStore implements Store {
     const mine = entries?.mine && { n: 'mine' as const, sealed: await this.cipher.encrypt(places.mine, entries.mine) }
     const { database } = this
     await database.transaction('rw', database.meta, database.batches, database.outbox, async () => {
-      if (sealed) await this.#keep(sealed)
+      if (record) await this.#keep(record)
       if (rows.length > 0) await database.batches.bulkPut(rows)
       if (without.length > 0) await database.batches.bulkDelete([...without])
       if (mine) await database.meta.put(mine)
@@ -133,11 +133,11 @@ class EncryptedStore implements Store {
   }
 
   async rewrite({ meta, n, batch }: Rewriting): Promise<void> {
-    const sealed = await this.#encryptedMeta(meta)
+    const record = await this.#encryptedMeta(meta)
     const row = batch && (await this.#encryptedBatch(meta, { n, batch }))
     const { database } = this
     await database.transaction('rw', database.meta, database.batches, async () => {
-      await this.#keep(sealed)
+      await this.#keep(record)
       await (row ? database.batches.update(n, { sealed: row.sealed }) : database.batches.delete(n))
     })
   }
@@ -167,7 +167,7 @@ class EncryptedStore implements Store {
         reading = after(last.n, batchesAtOnce)
         reading.catch(() => undefined)
       }
-      const opening = found.map((sealed) => ({ n: sealed.n, decrypted: this.#decrypted(epoch, sealed) }))
+      const opening = found.map((record) => ({ n: record.n, decrypted: this.#decrypted(epoch, record) }))
       for (const { decrypted } of opening) decrypted.catch(() => undefined)
       // Each batch is parsed in its turn: all of them at once would be one long task.
       for (const { n, decrypted } of opening) yield { n, batch: unpacked((await decrypted)()) }
@@ -177,15 +177,15 @@ class EncryptedStore implements Store {
 
   async some(epoch: string, numbers: readonly number[]): Promise<readonly Numbered[]> {
     const found = await this.database.batches.bulkGet([...numbers])
-    return Promise.all(found.flatMap((sealed) => (sealed ? [this.#opened(epoch, sealed)] : [])))
+    return Promise.all(found.flatMap((record) => (record ? [this.#opened(epoch, record)] : [])))
   }
 
   #decrypted(epoch: string, { n, sealed }: Encrypted<number>): Promise<() => unknown> {
     return this.cipher.decrypt(places.batch(epoch, n), sealed)
   }
 
-  async #opened(epoch: string, sealed: Encrypted<number>): Promise<Numbered> {
-    return { n: sealed.n, batch: unpacked((await this.#decrypted(epoch, sealed))()) }
+  async #opened(epoch: string, record: Encrypted<number>): Promise<Numbered> {
+    return { n: record.n, batch: unpacked((await this.#decrypted(epoch, record))()) }
   }
 
   async entries(): Promise<StoredEntries> {
