@@ -7,12 +7,12 @@ import { SendProgress } from '../../../ui/SendProgress'
 import { FileThumb } from '../shared/FileThumb'
 import classes from './AttachmentFields.module.css'
 import { filesOf, requirementsOf, withFile, withoutFile } from './draft'
-import type { SectionProps } from './section'
+import type { SayBusy, SectionProps } from './section'
 import { FormSection } from './FormSection'
 import { kindsInWords, typesOfEndings, useFileQueue } from './use-file-queue'
 import type { QueuedFile } from './use-file-queue'
 
-type Props = SectionProps & { onBusy: (busy: boolean) => void }
+type Props = SectionProps & { onBusy: SayBusy }
 
 /** What the chosen position asks to be shown; nothing for most of them. */
 export function AttachmentFields({ onBusy, ...section }: Props) {
@@ -33,16 +33,17 @@ function AttachmentField({ draft, problems, change, need, onBusy }: Props & { ne
   const queue = useFileQueue(need.acceptedTypes, (address) =>
     change((latest) => ({ attachments: withFile(latest, need, address) })),
   )
+  const field = `attachments.${need.type}`
   useEffect(() => {
-    onBusy(queue.busy)
-    return () => onBusy(false)
-  }, [queue.busy, onBusy])
-  const problem = problems[`attachments.${need.type}`]
+    onBusy(field, queue.busy)
+    return () => onBusy(field, false)
+  }, [field, queue.busy, onBusy])
+  const problem = problems[field]
   const files = filesOf(draft, need)
   return (
     <div
       role="group"
-      data-field={`attachments.${need.type}`}
+      data-field={field}
       aria-labelledby={label}
       aria-describedby={`${hint} ${problemId}`}
       data-invalid={problem !== undefined || undefined}

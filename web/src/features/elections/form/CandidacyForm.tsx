@@ -11,7 +11,7 @@ import classes from './CandidacyForm.module.css'
 import { problemsOf, sentenceFor } from './draft'
 import type { Draft } from './draft'
 import { ImageFields } from './ImageFields'
-import type { SectionProps } from './section'
+import type { SayBusy, SectionProps } from './section'
 import type { useDraft } from './use-draft'
 import { useLeaveQuestion } from './use-leave-question'
 
@@ -36,11 +36,10 @@ interface Props {
 /** A candidacy as a form; stored on the device while it is written. */
 export function CandidacyForm(props: Props) {
   const { user, state, position, send, action, cancelTo, leave, blockedBy, notice } = props
-  const [uploading, setUploading] = useState(false)
+  const uploads = useUploads()
   const sending = useSending(state, send)
   useLeaveQuestion(() => state.changed && !sending.sent.current, leave)
   const section: SectionProps = { draft: state.draft, problems: sending.errors.problems, change: sending.write }
-  const onBusy = useCallback((busy: boolean) => setUploading(busy), [])
   return (
     <Stack
       as="form"
@@ -68,10 +67,10 @@ export function CandidacyForm(props: Props) {
       {position(section)}
       <BasicFields {...section} />
       <CampaignFields {...section} />
-      <ImageFields {...section} user={user} />
-      <AttachmentFields {...section} onBusy={onBusy} />
+      <ImageFields {...section} user={user} onBusy={uploads.onBusy} />
+      <AttachmentFields {...section} onBusy={uploads.onBusy} />
       <Row gap={3} justify="end" fills className={classes.actions}>
-        {uploading && (
+        {uploads.underWay && (
           <Text tone="faint" step={-1} className={classes.waiting}>
             Files are still on their way.
           </Text>
@@ -82,7 +81,7 @@ export function CandidacyForm(props: Props) {
         <Button
           type="submit"
           loading={sending.pending}
-          disabled={blockedBy !== undefined || uploading}
+          disabled={blockedBy !== undefined || uploads.underWay}
           aria-describedby={blockedBy}
         >
           {action}
@@ -90,6 +89,21 @@ export function CandidacyForm(props: Props) {
       </Row>
     </Stack>
   )
+}
+
+/** Which fields are uploading: the form waits for all of them, because leaving the page ends their uploads. */
+function useUploads() {
+  const [fields, setFields] = useState<ReadonlySet<string>>(new Set())
+  const onBusy = useCallback<SayBusy>((field, busy) => {
+    setFields((before) => {
+      if (before.has(field) === busy) return before
+      const after = new Set(before)
+      if (busy) after.add(field)
+      else after.delete(field)
+      return after
+    })
+  }, [])
+  return { underWay: fields.size > 0, onBusy }
 }
 
 /** Looks the draft over, sends it, and keeps what was said against it until that field is written again. */

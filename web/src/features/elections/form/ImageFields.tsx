@@ -1,17 +1,17 @@
 import { roleOfPosition } from '@nation/domain/elections'
-import { useId } from 'react'
+import { useCallback, useId } from 'react'
 import type { OwnProfile } from '../../../lib/session/session'
 import { Button, CitizenAvatar, officeStyle, stateStyle, Text } from '../../../ui'
 import { OfficeBanner } from '../../../ui/profile/OfficeBanner'
 import { ImageUpload } from '../../media'
-import type { SectionProps } from './section'
+import type { SayBusy, SectionProps } from './section'
 import { FormSection } from './FormSection'
 import classes from './ImageFields.module.css'
 
-type Props = SectionProps & { user: OwnProfile }
+type Props = SectionProps & { user: OwnProfile; onBusy: SayBusy }
 
 /** Portrait and banner, shown as the ballot will carry them; without an office while none is chosen. */
-export function ImageFields({ user, ...section }: Props) {
+export function ImageFields({ user, onBusy, ...section }: Props) {
   const { draft } = section
   const role = draft.position === '' ? null : roleOfPosition(draft.position)
   return (
@@ -36,8 +36,8 @@ export function ImageFields({ user, ...section }: Props) {
           className={classes.avatar}
         />
       </div>
-      <PictureField {...section} field="profilePicture" preset="profile" name="profile picture" />
-      <PictureField {...section} field="bannerImage" preset="banner" name="banner image" />
+      <PictureField {...section} onBusy={onBusy} field="profilePicture" preset="profile" name="profile picture" />
+      <PictureField {...section} onBusy={onBusy} field="bannerImage" preset="banner" name="banner image" />
     </FormSection>
   )
 }
@@ -47,16 +47,19 @@ interface PictureProps extends SectionProps {
   preset: 'profile' | 'banner'
   /** What the picture is called, inside a sentence. */
   name: string
+  onBusy: SayBusy
 }
 
 /** One picture of the candidacy: uploaded, and shown above at once. */
-function PictureField({ draft, problems, change, field, preset, name }: PictureProps) {
+function PictureField({ draft, problems, change, field, preset, name, onBusy }: PictureProps) {
   const problemId = useId()
+  const sayBusy = useCallback((busy: boolean) => onBusy(field, busy), [field, onBusy])
   return (
     <div role="group" aria-label={name} data-field={field} aria-describedby={problems[field] && problemId}>
       <ImageUpload
         label={`Upload ${name}`}
         preset={preset}
+        onBusy={sayBusy}
         onUploaded={({ secure_url }) => change({ [field]: secure_url })}
         actions={
           draft[field] !== '' && (

@@ -48,6 +48,28 @@ describe('a file for a requirement', () => {
   })
 })
 
+describe('files on their way', () => {
+  const create = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create' })
+  const kindOf = (request: HeldRequest | undefined) => request?.sent?.get('preset')
+
+  it('keep the form from leaving, pictures too, until the last of them is there', async () => {
+    await standFor('Minister of Finance')
+    expect(create().disabled).toBe(false)
+    await choose('Upload profile picture', [file('me.png', 'image/png')])
+    await waitFor(() => expect(kindOf(HeldRequest.last)).toBe('profile'))
+    const portrait = HeldRequest.last
+    expect(create().disabled).toBe(true)
+    expect(screen.getByText('Files are still on their way.')).toBeTruthy()
+    await choose('Upload banner image', [file('flag.png', 'image/png')])
+    await waitFor(() => expect(kindOf(HeldRequest.last)).toBe('banner'))
+    await take('/media/flag.webp')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove banner image' })).toBeTruthy())
+    expect(create().disabled).toBe(true)
+    await act(async () => portrait.answer(200, JSON.stringify({ secure_url: '/media/me.webp' })))
+    await waitFor(() => expect(create().disabled).toBe(false))
+  })
+})
+
 describe('the attachments of a candidacy', () => {
   it('are asked for by the position, each with what it takes', async () => {
     await standFor('Minister of Finance')
