@@ -1,7 +1,7 @@
 import { allCalls, type Call } from '@nation/domain/contract'
 import type { Citizen } from '@nation/core/citizens'
 import { openRedis } from '@nation/core/platform'
-import { aCitizen, testRedisUrl } from '@nation/core/testing'
+import { aCandidate, aCitizen, testRedisUrl } from '@nation/core/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { useTestApi } from '../testing'
 import { exampleNation, sendExample } from '../testing/example-nation'
@@ -62,4 +62,20 @@ describe('The access matrix', () => {
       for (const outcome of Object.values(row)) expect(outcome).not.toMatch(/^500|unknown_call|invalid_input/)
     },
   )
+
+  it('candidates.delete answers administrators by whom they stand against, as the snapshot says', async () => {
+    const call = asked.find(({ id }) => id === 'candidates.delete')!
+    const row: Record<string, string> = {}
+    const offices = { standsForTheSameOffice: 'president', standsForAnotherOffice: 'secretary' } as const
+    for (const who of ['admin', 'superAdmin', 'panel']) {
+      for (const [against, office] of Object.entries(offices)) {
+        await openElection()
+        const citizen = await aCitizen(api.nation.database, people[who] ?? {})
+        await aCandidate(api.nation.runtime, office, {}, citizen)
+        const token = who === 'panel' ? await api.panelTokenOf(citizen) : await api.tokenOf(citizen)
+        row[`${who}, ${against}`] = describeAnswer(await sendExample(api, call, { token }))
+      }
+    }
+    expect(row).toMatchSnapshot()
+  })
 })

@@ -228,7 +228,7 @@ describe('The audit', () => {
     expect(JSON.stringify((await list('')).body)).not.toContain('spam')
   })
 
-  it('tells each deletion with its reason, a task’s with its title, and nothing public tells either', async () => {
+  it('tells each deletion with its reason, a task’s with its title, and the public reads only a candidacy’s', async () => {
     const grace = await admin()
     const [token, own] = [await api.panelTokenOf(grace), await api.tokenOf(grace)]
     await anElection(api.nation.runtime)
@@ -256,7 +256,15 @@ describe('The audit', () => {
       `Grace deleted a candidacy (${candidate.id}), for this reason: “Reason of /api/candidates/delete”.`,
       expect.stringMatching(/^Grace deleted an interview \(.*“Reason of \/api\/interviews\/delete”\.$/),
     ])
-    expect(JSON.stringify((await list('')).body)).not.toMatch(/Reason of|boats|Hello/)
+    // A candidacy is the public's own matter: whoever voted for it reads who ended it, and why.
+    const said = entriesOf(await list('')).map(({ text }) => text)
+    expect(said.filter((text) => text.includes('candidacy'))).toEqual([
+      expect.stringMatching(
+        /^The candidacy of .+ for the office of Secretary of State in the election of .+ was removed by Grace: “Reason of \/api\/candidates\/delete”\.$/,
+      ),
+    ])
+    const rest = said.filter((text) => !text.includes('candidacy'))
+    expect(JSON.stringify(rest)).not.toMatch(/Reason of|boats|Hello/)
   })
 
   it('is for the panel alone: not for an administrator’s own sign-in, nor for other callers', async () => {

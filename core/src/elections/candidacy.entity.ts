@@ -102,6 +102,14 @@ export class Candidacy {
   @Column({ name: 'ended_at', type: 'datetime', precision: 3, nullable: true })
   endedAt!: Date | null
 
+  /** The administrator who removed it; null where nobody did. `endedAt` is the instant. */
+  @Column({ name: 'removed_by', type: 'bigint', unsigned: true, nullable: true })
+  removedBy!: string | null
+
+  /** What that administrator said; everybody reads it. */
+  @Column({ name: 'removal_reason', type: 'varchar', length: 200, nullable: true })
+  removalReason!: string | null
+
   @Column({ name: 'final_weight_units', type: 'bigint', unsigned: true, nullable: true })
   finalWeightUnits!: string | null
 

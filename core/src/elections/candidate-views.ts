@@ -56,6 +56,10 @@ const candidateRow = {
   weight_units: column.integer,
   supporters: column.integer,
   casts: column.integer,
+  ended_at: column.instant.nullable,
+  removal_reason: column.text.nullable,
+  remover_uid: column.text.nullable,
+  remover: column.text.nullable,
   as_of: column.instant,
   election_uid: column.text,
   starts_at: column.instant,
@@ -97,7 +101,8 @@ export async function candidateViews(
     candidateRow,
     `SELECT c.id, c.uid, c.election_id, c.position, c.citizen_id, c.status, c.display_name, c.title, c.bio, c.campaign_slogan,
        c.vision, c.why_vote_for_me, c.goals, c.promises, c.experience, c.policies, c.qualifications, c.twitter, c.discord,
-       c.website, c.profile_picture, c.banner_image, c.attachments, c.stood_at, c.updated_at, c.final_rank, c.won, p.weight_units, p.supporters, p.casts, pub.as_of,
+       c.website, c.profile_picture, c.banner_image, c.attachments, c.stood_at, c.updated_at, c.final_rank, c.won, c.ended_at, c.removal_reason,
+       r.uid AS remover_uid, r.username AS remover, p.weight_units, p.supporters, p.casts, pub.as_of,
        e.uid AS election_uid, e.starts_at, e.phase_two_at, e.ends_at, e.stage,
        z.uid AS citizen_uid, z.username, z.handle, z.followers, z.wallet_address, z.token_balance,
        ${pageColumn}, ${pictureColumns('z')}
@@ -106,6 +111,7 @@ export async function candidateViews(
      JOIN tally_publications pub ON pub.election_id = c.election_id
      JOIN elections e ON e.id = c.election_id
      JOIN citizens z ON z.id = c.citizen_id
+     LEFT JOIN citizens r ON r.id = c.removed_by
      ${pageJoin('z')}
      WHERE c.id IN (?)`,
     [ids],
@@ -114,13 +120,18 @@ export async function candidateViews(
   const votedFor = new Set((own ?? (await ownVotesFor(ctx, ids))).map((vote) => vote.candidateId))
   const uncounted = await uncountedIn(ctx, rows)
   const isNamesake = await namesakes(ctx.tx)
+  const isRival = await rivals(ctx, rows)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
     return row
       ? [
           withUncounted(
-            present(ctx, row, limits, { userVotedFor: votedFor.has(row.uid), namesake: isNamesake(row) }),
+            present(ctx, row, limits, {
+              userVotedFor: votedFor.has(row.uid),
+              namesake: isNamesake(row),
+              isRival: isRival(row),
+            }),
             uncounted.get(row.uid),
           ),
         ]
@@ -143,7 +154,7 @@ function present(
   ctx: Context,
   row: CandidateRow,
   limits: Limits,
-  { userVotedFor, namesake }: Pick<CandidateAnswer, 'userVotedFor' | 'namesake'>,
+  { userVotedFor, namesake, isRival }: Pick<CandidateAnswer, 'userVotedFor' | 'namesake'> & { isRival: boolean },
 ): CandidateAnswer {
   const position = positionNumbered(row.position)
   return {
@@ -188,8 +199,29 @@ function present(
     rank: row.final_rank,
     won: row.won,
     cancelled: row.stage === 'cancelled',
-    ...whatTheCallerMay(ctx, row, position.id),
+    removed: removalOf(row),
+    ...whatTheCallerMay(ctx, row, position.id, isRival),
   }
+}
+
+function removalOf(row: CandidateRow): CandidateAnswer['removed'] {
+  if (row.remover_uid === null || row.remover === null || row.ended_at === null) return null
+  return { at: row.ended_at.getTime(), by: row.remover_uid, byName: row.remover, reason: row.removal_reason }
+}
+
+/** Tells of candidacies whether the caller is an administrator who stands, or stood, for the same office in the same election. */
+async function rivals(ctx: Context, rows: readonly CandidateRow[]): Promise<(row: CandidateRow) => boolean> {
+  const { caller } = ctx
+  if (caller === null || !isAdministrator(caller)) return () => false
+  const own = await readRows(
+    ctx.tx,
+    { election_id: column.key, position: column.integer },
+    'SELECT DISTINCT election_id, position FROM candidacies WHERE citizen_id = ? AND election_id IN (?)',
+    [caller.id, [...new Set(rows.map((row) => row.election_id))]],
+  )
+  return (row) =>
+    row.citizen_id !== caller.id &&
+    own.some(({ election_id: election, position }) => election === row.election_id && position === row.position)
 }
 
 /** The candidate's wallet and balance, as far as the caller may see them (decision 47). */
@@ -207,7 +239,7 @@ function holdingsOf(ctx: Context, row: CandidateRow, limits: Limits) {
 }
 
 /** What is open now, and what this caller may do. The client hides everything else. */
-function whatTheCallerMay(ctx: Context, row: CandidateRow, position: PositionId) {
+function whatTheCallerMay(ctx: Context, row: CandidateRow, position: PositionId, isRival: boolean) {
   const now = ctx.now()
   const election = {
     startsAt: row.starts_at,
@@ -226,7 +258,8 @@ function whatTheCallerMay(ctx: Context, row: CandidateRow, position: PositionId)
     may: {
       edit: isOwner && changeable,
       changePosition: isOwner && changeable && row.casts === 0 && candidaciesOpen(election, position, now).allowed,
-      delete: changeable && (isOwner || (ctx.caller !== null && isAdministrator(ctx.caller))),
+      delete: changeable && (isOwner || (ctx.caller !== null && isAdministrator(ctx.caller) && !isRival)),
+      rival: changeable && isRival,
       runAgain: isOwner && row.status === 'archived',
     },
   }

@@ -22,7 +22,7 @@ import {
 } from '../platform'
 import { electionMeant, latestEnded, openOrNext } from './calendar'
 import { candidateCounts, noCandidates, type CandidateCounts } from './candidates-counter'
-import { candidateViews, ownVotes, userVotesOf } from './candidate-views'
+import { candidateViews, ownVotes, userVotesOf, type CandidateAnswer } from './candidate-views'
 import { Candidacy } from './candidacy.entity'
 import type { Election } from './election.entity'
 import { candidaciesByUid } from './rows'
@@ -212,13 +212,16 @@ function votesAfter(cursor: string | undefined): Filter {
   }
 }
 
-/** Whether the caller may read a withdrawn candidacy: its owner and administrators may. */
-const mayReadWithdrawn = (caller: Caller, { userId }: { readonly userId: string }): boolean =>
-  caller !== null && (caller.uid === userId || isAdministrator(caller))
+/**
+ * Whether the caller may read a withdrawn candidacy: its owner and administrators may, and everybody where it was not the candidate
+ * who ended it.
+ */
+const mayReadWithdrawn = (caller: Caller, { userId, removed }: CandidateAnswer): boolean =>
+  removed !== null || (caller !== null && (caller.uid === userId || isAdministrator(caller)))
 
 /**
  * One candidate, also of a past election.
- * @throws NationError `candidate_not_found`, also for a withdrawn one that is neither the caller's nor an administrator's to read
+ * @throws NationError `candidate_not_found`, also for one that its candidate withdrew and that is neither the caller's nor an administrator's to read
  */
 export async function getCandidate(
   ctx: Context,

@@ -7,6 +7,7 @@ import {
   canWithdraw,
   positionNumbered,
   positionOf,
+  type Withdrawer,
 } from '@nation/domain/elections'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
@@ -80,6 +81,8 @@ export async function stand(
     updatedAt: now,
     endedAt: null,
     won: false,
+    removedBy: null,
+    removalReason: null,
   })
   await keepingNamesApart(candidacies.insert(candidacy))
   const nothing = { candidacyId: candidacy.id, weightUnits: '0', supporters: 0, casts: 0 }
@@ -176,23 +179,27 @@ async function changedAttachments(
  * Withdraws a candidacy: the caller's own, or any for an administrator. Its votes become void at once, through the candidacy's
  * status, whatever their number; its voters may vote again while the phase is open (ruling: votes final?). A reaction removes the
  * rows later (`void-votes.ts`). The ballots stay.
- * @throws NationError `candidate_not_found`, `admin_only`, `candidate_withdrawn`, `candidate_archived`
+ * @throws NationError `candidate_not_found`, `admin_only`, `candidate_rival`, `candidate_withdrawn`, `candidate_archived`
  */
 export async function withdrawCandidate(
   ctx: CitizenContext,
   input: CallInput<'candidates.delete'>,
 ): Promise<CallOutput<'candidates.delete'>> {
   const named = await candidacyNamed(ctx, input.candidateId)
-  const who = { isOwner: named.citizenId === ctx.caller.id, isAdministrator: isAdministrator(ctx.caller) }
-  const may = (who.isOwner || who.isAdministrator) && named.status === 'active'
+  const askedBy = await withdrawerOf(ctx, named)
+  const may = (askedBy.isOwner || (askedBy.isAdministrator && !askedBy.isRival)) && named.status === 'active'
   const { election, candidacy } = await lockCandidacy(ctx, named, may ? 'FOR UPDATE' : 'LOCK IN SHARE MODE')
   const now = ctx.now()
   const position = positionNumbered(candidacy.position).id
+  // Read again under the lock: the caller may have begun to stand meanwhile.
+  const who = await withdrawerOf(ctx, candidacy)
   allow(canWithdraw(who, { position, status: candidacy.status }, election, now))
 
   const votesVoided = await voidVotes(ctx.tx, candidacy)
   const ended = { status: 'withdrawn', activeCitizenId: null, activeName: null, endedAt: now, updatedAt: now } as const
-  await ctx.tx.getRepository(Candidacy).update({ id: candidacy.id }, ended)
+  const reason = input.reason ?? null
+  const removed = who.isOwner ? {} : { removedBy: ctx.caller.id, removalReason: reason }
+  await ctx.tx.getRepository(Candidacy).update({ id: candidacy.id }, { ...ended, ...removed })
   const owner = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: candidacy.citizenId })
   if (owner.role === 'candidate') await setRole(ctx.tx, owner.id, 'citizen', now)
   ctx.journal.add({
@@ -203,10 +210,23 @@ export async function withdrawCandidate(
   })
   // A withdrawal by the candidate is not a deletion by an administrator.
   if (!who.isOwner) {
-    const facts = { what: 'candidacy', reason: input.reason ?? null } as const
-    ctx.journal.add({ kind: 'admin.deleted', actor: ctx.caller.uid, subject: candidacy.uid, facts })
+    const by = { actor: ctx.caller.uid, subject: candidacy.uid }
+    const facts = { electionId: election.uid, position, userId: owner.uid }
+    ctx.journal.add({ kind: 'candidates.removed', ...by, facts })
+    ctx.journal.add({ kind: 'admin.deleted', ...by, facts: { what: 'candidacy', reason } })
   }
   return { success: true, candidateId: candidacy.uid, votesVoided }
+}
+
+/** What the right to end a candidacy depends on. */
+async function withdrawerOf(
+  { tx, caller }: CitizenContext,
+  { citizenId, electionId, position }: Pick<CandidacyRow, 'citizenId' | 'electionId' | 'position'>,
+): Promise<Withdrawer> {
+  const isOwner = citizenId === caller.id
+  const asked = !isOwner && isAdministrator(caller)
+  const isRival = asked && (await tx.getRepository(Candidacy).existsBy({ citizenId: caller.id, electionId, position }))
+  return { isOwner, isAdministrator: isAdministrator(caller), isRival }
 }
 
 /** Removes a candidacy's votes from the counts. While the election is locked, the counter is exact. */

@@ -7,6 +7,7 @@ import { read, type Context } from '../platform'
 import { aCitizen, signedIn, useTestNation } from '../testing'
 import { getCandidate, listCandidates, myCandidates } from './candidates.queries'
 import { createCandidate, updateCandidate, withdrawCandidate } from './candidates.service'
+import { electionResults } from './results.service'
 import {
   aCandidate,
   anElection,
@@ -30,8 +31,10 @@ const stand = async (
 }
 const edit = (citizen: Citizen, input: Partial<CallInput<'candidates.update'>>) =>
   as(nation.runtime, citizen, (ctx) => updateCandidate(ctx, input as CallInput<'candidates.update'>))
-const withdraw = (citizen: Citizen, candidateId: string) =>
-  as(nation.runtime, citizen, (ctx) => withdrawCandidate(ctx, { candidateId, userId: undefined, adminId: undefined }))
+const withdraw = (citizen: Citizen, candidateId: string, reason?: string) =>
+  as(nation.runtime, citizen, (ctx) =>
+    withdrawCandidate(ctx, { candidateId, reason, userId: undefined, adminId: undefined }),
+  )
 const list = (input: Partial<CallInput<'candidates.list'>> = {}, citizen?: Citizen) =>
   read(nation.runtime, citizen ? signedIn(citizen) : null, (ctx) =>
     listCandidates(ctx, { sort: 'votes', limit: 50, userId: undefined, ...input }),
@@ -267,8 +270,50 @@ describe('Withdrawing', () => {
       changePosition: false,
       delete: true,
       runAgain: false,
+      rival: false,
     })
     await expect(withdraw(admin, ada.id)).resolves.toMatchObject({ candidateId: ada.id })
+  })
+
+  it('of a rival is no administrator’s, not even after their own withdrawal; of another office’s candidate it is', async () => {
+    await anElection(nation.runtime)
+    const admin = await aCitizen(nation.database, { isAdmin: true })
+    const [rival, other] = [
+      await aCandidate(nation.runtime, 'secretary'),
+      await aCandidate(nation.runtime, 'president'),
+    ]
+    const own = await stand(admin, 'secretary')
+    const refused = { code: 'candidate_rival' }
+    await expect(withdraw(admin, rival.id)).rejects.toMatchObject(refused)
+    expect((await get(rival.id, admin)).candidate.may).toMatchObject({ delete: false, rival: true })
+    await withdraw(admin, own.candidateId)
+    await expect(withdraw(admin, rival.id)).rejects.toMatchObject(refused)
+    expect((await get(other.id, admin)).candidate.may).toMatchObject({ delete: true, rival: false })
+    await expect(withdraw(admin, other.id)).resolves.toMatchObject({ success: true })
+    expect((await get(rival.id)).candidate.status).toBe('active')
+  })
+
+  it('by an administrator is told on the candidate’s page and beside the results, with the reason', async () => {
+    await anElection(nation.runtime)
+    const [ada, bob] = [await aCandidate(nation.runtime, 'president'), await aCandidate(nation.runtime, 'president')]
+    const admin = await aCitizen(nation.database, { isAdmin: true, username: 'Mara' })
+    await withdraw(admin, ada.id, 'An impostor')
+    await withdraw(bob.citizen, bob.id)
+    const { candidate } = await get(ada.id)
+    expect(candidate.removed).toEqual({
+      at: nation.clock.now().getTime(),
+      by: admin.uid,
+      byName: 'Mara',
+      reason: 'An impostor',
+    })
+    expect(candidate).toMatchObject({ status: 'withdrawn', vision: expect.any(String), votes: 0 })
+    const { results } = await read(nation.runtime, null, (ctx) => electionResults(ctx, {}))
+    const president = results.find(({ position }) => position === 'president')
+    expect(president?.removed).toEqual([
+      { id: ada.id, displayName: candidate.displayName, twitterHandle: candidate.twitterHandle },
+    ])
+    expect(president?.candidates).toEqual([])
+    await expect(get(bob.id)).rejects.toMatchObject({ code: 'candidate_not_found' })
   })
 })
 

@@ -33,7 +33,8 @@ export async function electionResults(ctx: Context, input: CallInput<'elections.
   if (!election) throw new NationError('election_not_found')
   const [summary] = await electionSummaries(ctx.tx, [election], now)
   if (!summary) throw new NationError('election_not_found')
-  const contenders = await contendersOf(ctx.tx, election)
+  const all = await contendersOf(ctx.tx, election)
+  const contenders = all.filter((one) => !one.removed)
   const decided = await ctx.tx.getRepository(ElectionResult).findBy({ electionId: election.id })
   const tiers = decided.length > 0 ? await ctx.tx.getRepository(ElectionTier).findBy({ electionId: election.id }) : []
   const { rollWallets: wallets, rollLastKnown: lastKnown } = election
@@ -47,6 +48,7 @@ export async function electionResults(ctx: Context, input: CallInput<'elections.
       presentPosition(
         position,
         contenders.filter((one) => one.position === position.order),
+        all.filter((one) => one.removed && one.position === position.order),
         decided.find((one) => one.position === position.order)?.rule,
         decided.length > 0 ? tiers.filter((one) => one.position === position.order) : null,
         election.countedAt !== null,
@@ -77,9 +79,14 @@ interface Contender {
   readonly voters: number
   readonly stoodAt: Date
   readonly sequence: number
+  /** Whether an administrator ended the candidacy. */
+  readonly removed: boolean
 }
 
-/** All candidates who stood until the end, with their public counts: those of the last publication, or of the count. */
+/**
+ * All candidates who stood until the end, with their public counts: those of the last publication, or of the count; and those whom an
+ * administrator removed.
+ */
 async function contendersOf(tx: EntityManager, election: Election): Promise<Contender[]> {
   const rows = await readRows(
     tx,
@@ -95,12 +102,13 @@ async function contendersOf(tx: EntityManager, election: Election): Promise<Cont
       weight_units: column.integer,
       supporters: column.integer,
       stood_at: column.instant,
+      removed_by: column.key.nullable,
       ...pictureRow,
     },
     `SELECT c.id, c.uid, z.uid AS citizen_uid, c.position, c.display_name, z.username, z.handle, c.stood_at,
-       c.profile_picture, ${pictureColumns('z')}, t.weight_units, t.supporters
+       c.removed_by, c.profile_picture, ${pictureColumns('z')}, t.weight_units, t.supporters
      FROM candidacies c JOIN published_tallies t ON t.candidacy_id = c.id JOIN citizens z ON z.id = c.citizen_id
-     WHERE c.election_id = ? AND c.status IN ('active', 'archived')`,
+     WHERE c.election_id = ? AND (c.status IN ('active', 'archived') OR c.removed_by IS NOT NULL)`,
     [election.id],
   )
   return rows.map((row) => ({
@@ -115,12 +123,14 @@ async function contendersOf(tx: EntityManager, election: Election): Promise<Cont
     voters: row.supporters,
     stoodAt: row.stood_at,
     sequence: row.id,
+    removed: row.removed_by !== null,
   }))
 }
 
 function presentPosition(
   definition: PositionDefinition,
   contenders: readonly Contender[],
+  removed: readonly Contender[],
   rule: DecidingRule | undefined,
   tiers: readonly ElectionTier[] | null,
   final: boolean,
@@ -154,6 +164,7 @@ function presentPosition(
     winner: candidates.find((one) => one.winner) ?? null,
     rule: rule ?? decision.rule,
     candidates,
+    removed: removed.map(({ uid: id, displayName, handle: twitterHandle }) => ({ id, displayName, twitterHandle })),
     totalVotes: votesOf(total),
     weightUnits: total,
     voters,

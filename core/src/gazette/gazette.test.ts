@@ -7,13 +7,14 @@ import { deriveKeys } from '../auth/keys'
 import { deleteAccount } from '../membership/delete-account'
 import { eraseReaction } from '../membership/erase'
 import type { Citizen } from '../citizens/citizen.entity'
+import { withdrawCandidate } from '../elections/candidates.service'
 import { createBroadcast, deleteBroadcast } from '../broadcasts'
 import { updateMemberRole } from '../government'
 import { Reactions, rewind } from '../journal'
 import { projectAll } from '../journal/projection'
 import { read, readConfig } from '../platform'
 import { closePoll, deletePoll, updatePoll } from '../polls'
-import { aCitizen, anElection, aPoll, as, doWhatFollows, untilKilled, useTestNation } from '../testing'
+import { aCandidate, aCitizen, anElection, aPoll, as, doWhatFollows, untilKilled, useTestNation } from '../testing'
 import { gazetteEntry, gazetteFile, gazettePage, gazetteProjection, type GazetteFilter } from '.'
 import { gazetteTables, publish, someFacts, writeRows } from './testing'
 
@@ -55,9 +56,11 @@ describe('What the gazette tells', () => {
   it('is nothing of voting: no voter, no candidate, no option and no count is in any entry or in what it is found by', async () => {
     const voter = await aCitizen(nation.database, { username: 'Verena Voter' })
     const secret = randomUUID()
+    // The event of the count has no actor and names no candidate; a removal names whom an administrator removed.
+    const told = ['candidates.removed', 'elections.counted']
     const ofVoting = /vot|ballot|tally|candidate|option|weight|count|supporter/i
     for (const event of events) {
-      const aboutVotes = ofVoting.test(event.kind) && event.kind !== 'elections.counted'
+      const aboutVotes = ofVoting.test(event.kind) && !told.includes(event.kind)
       const facts = someFacts(event.kind, (name, { type, format }) => {
         if (type !== 'string') return ofVoting.test(name) ? 987_654 : 1
         if (ofVoting.test(name)) return secret
@@ -74,10 +77,14 @@ describe('What the gazette tells', () => {
     }
     await now()
     const kinds = await rows<{ kind: string }>('SELECT j.kind FROM gazette_entries e JOIN journal j ON j.seq = e.seq')
-    expect(kinds.map(({ kind }) => kind).filter((kind) => ofVoting.test(kind))).toEqual(['elections.counted'])
+    expect(
+      kinds
+        .map(({ kind }) => kind)
+        .filter((kind) => ofVoting.test(kind))
+        .toSorted(),
+    ).toEqual(told)
     const all = JSON.stringify([(await page({ limit: 100 })).entries, await gazetteTables(nation.database)])
     for (const word of [secret, '987654', '987,654', voter.uid, 'Verena']) expect(all).not.toContain(word)
-    // The event of the count has no actor and names no candidate.
     expect(await rows('SELECT * FROM gazette_terms WHERE person <> 0')).toEqual([])
   })
 
@@ -256,6 +263,28 @@ describe('Names in the gazette', () => {
     await rewind(nation.runtime, gazetteProjection)
     await now()
     expect(await gazetteTables(nation.database)).toEqual(stands)
+  })
+
+  it('of removed candidacies say why, and who found them by it finds them no more once the candidate has left', async () => {
+    const secret = 'a secret that only the tests of the nation know'
+    const [grace, zoe] = [await admin(), await aCitizen(nation.database, { username: 'Zoë', handle: 'zoe_u' })]
+    await anElection(nation.runtime)
+    const { id } = await aCandidate(nation.runtime, 'secretary', {}, zoe)
+    const reason = 'Pretends to be somebody'
+    await as(nation.runtime, grace, (ctx) => withdrawCandidate(ctx, { candidateId: id, reason, userId: undefined }))
+    await now()
+    const line = (why: string, who = 'Zoë') =>
+      new RegExp(
+        `^The candidacy of ${who} for the office of Secretary of State in the election of .* was removed by Grace Hopper: ${why}\\.$`,
+      )
+    expect(await texts({ kind: 'removals' })).toEqual([expect.stringMatching(line('“Pretends to be somebody”'))])
+    expect(await texts({ search: 'pretends' })).toHaveLength(1)
+    expect(await texts({ person: zoe.uid })).toHaveLength(1)
+    await as(nation.runtime, zoe, (ctx) => deleteAccount(ctx, deriveKeys(secret), { confirm: 'zoe_u' }))
+    await now()
+    const gone = line('the reason is no longer shown', 'a former citizen')
+    expect(await texts({ kind: 'removals' })).toEqual([expect.stringMatching(gone)])
+    expect(await texts({ search: 'pretends' })).toEqual([])
   })
 
   it('of polls are their questions as long as they are shown', async () => {

@@ -20,6 +20,7 @@ export async function namesOf(db: Queries, sentences: readonly Sentence[]): Prom
   const people = await byId(db, person, () => peopleById, ids('person'))
   const polls = await byId(db, poll, () => 'SELECT uid, question, status FROM polls WHERE uid IN (?)', ids('poll'))
   const said = await byId(db, broadcast, () => broadcastsById, ids('broadcast'))
+  const removals = await byId(db, removal, () => removalsById, ids('removal'))
   const tasks = await byId(db, task, () => 'SELECT uid, title FROM tasks WHERE uid IN (?)', ids('task'))
   const elections = await byId(db, election, () => electionsById, ids('election'))
   const of = (piece: Named): GazetteEntryPart => {
@@ -27,6 +28,7 @@ export async function namesOf(db: Queries, sentences: readonly Sentence[]): Prom
     if (piece.is === 'person') return personPart(people.get(piece.id))
     if (piece.is === 'poll') return pollPart(polls.get(piece.id))
     if (piece.is === 'election') return electionPart(elections.get(piece.id))
+    if (piece.is === 'removal') return removalPart(removals.get(piece.id))
     if (piece.is === 'task') return taskPart(tasks.get(piece.id))
     return broadcastPart(said.get(piece.id))
   }
@@ -79,10 +81,13 @@ const person = {
 }
 const poll = { uid: column.text, question: column.text, status: column.text }
 const broadcast = { uid: column.text, message: column.text, archived_at: column.instant.nullable }
+const removal = { uid: column.text, removal_reason: column.text.nullable, left_at: column.instant.nullable }
 const task = { uid: column.text, title: column.text }
 const election = { uid: column.text, stage: column.text, starts_at: column.instant, ends_at: column.instant }
 
 const broadcastsById = 'SELECT uid, message, archived_at FROM broadcasts WHERE uid IN (?)'
+const removalsById = `SELECT k.uid, k.removal_reason, c.left_at FROM candidacies k JOIN citizens c ON c.id = k.citizen_id
+  WHERE k.uid IN (?)`
 const electionsById = 'SELECT uid, stage, starts_at, ends_at FROM elections WHERE uid IN (?)'
 const peopleById = `SELECT c.id, c.uid, c.username, c.left_at,
   EXISTS (SELECT 1 FROM terms t WHERE t.citizen_id = c.id) AS held FROM citizens c WHERE c.uid IN (?)`
@@ -101,6 +106,13 @@ const pollPart = (row: RowOf<typeof poll> | undefined): GazetteEntryPart =>
 /** What was taken down is quoted no more (decision 63). */
 const broadcastPart = (row: RowOf<typeof broadcast> | undefined): GazetteEntryPart =>
   row && row.archived_at === null ? { text: quoted(row.message), href: null } : notShown
+
+/** A reason about a citizen who left is quoted no more (decision 68). */
+function removalPart(row: RowOf<typeof removal> | undefined): GazetteEntryPart {
+  if (!row || row.left_at !== null) return { text: 'the reason is no longer shown', href: null }
+  const text = row.removal_reason === null ? 'no reason was given' : quoted(row.removal_reason)
+  return { text, href: `/elections/candidate/${row.uid}` }
+}
 
 const taskPart = (row: RowOf<typeof task> | undefined): GazetteEntryPart => ({
   text: row ? quoted(row.title) : 'a task that is not known',

@@ -7,7 +7,10 @@ import { entriesAt } from './entries'
 import { namesOf, textOf, type Names } from './names'
 import { entryTextOf, entryKinds, type EntryText } from './entry-text'
 
-/** Entries of others change what an entry's words are: a name, a poll's question, a message that is quoted no more. */
+/**
+ * Entries of others change what an entry's words are: a name, a poll's question, a message that is quoted no more, a reason about a
+ * citizen who left.
+ */
 const renames = ['citizens.updated', 'citizens.left', 'polls.updated', 'polls.deleted', 'broadcasts.deleted'] as const
 
 /**
@@ -177,7 +180,8 @@ async function rename(tx: EntityManager, entries: readonly JournalEntry[]): Prom
   ]
   const people = subjects('citizens.')
   if (people.length > 0) await namePeople(tx, await namedInGazette(tx, people))
-  const quoted = [...subjects('polls.'), ...subjects('broadcasts.')]
+  const emptied = await candidaciesOf(tx, people)
+  const quoted = [...subjects('polls.'), ...subjects('broadcasts.'), ...emptied]
   if (quoted.length > 0) await index(tx, await entriesAbout(tx, quoted))
 }
 
@@ -193,7 +197,19 @@ async function namedInGazette(tx: EntityManager, uids: readonly string[]): Promi
   return rows.map(({ id }) => id)
 }
 
-/** The stored entries about these polls and messages. */
+/** The candidacies of citizens who left: entries about their removal quote no reason any more. */
+async function candidaciesOf(tx: EntityManager, citizens: readonly string[]): Promise<string[]> {
+  if (citizens.length === 0) return []
+  const rows = await readRows(
+    tx,
+    { uid: column.text },
+    'SELECT k.uid FROM citizens c STRAIGHT_JOIN candidacies k ON k.citizen_id = c.id WHERE c.uid IN (?) AND c.left_at IS NOT NULL',
+    [citizens],
+  )
+  return rows.map(({ uid }) => uid)
+}
+
+/** The stored entries about these polls, messages and candidacies. */
 async function entriesAbout(tx: EntityManager, subjects: readonly string[]): Promise<Numbered[]> {
   const rows = await readRows(
     tx,

@@ -97,7 +97,8 @@ const sql = {
     WHERE m.citizen_id = ? ORDER BY m.promise_id`,
   candidacies: `SELECT k.uid AS id, e.uid AS election, k.position, k.status, k.display_name, k.title, k.bio, k.campaign_slogan,
     k.vision, k.why_vote_for_me, k.goals, k.promises, k.experience, k.policies, k.qualifications, k.twitter, k.discord,
-    k.website, k.profile_picture, k.banner_image, k.attachments, k.stood_at, k.updated_at, k.ended_at, k.final_rank, k.won
+    k.website, k.profile_picture, k.banner_image, k.attachments, k.stood_at, k.updated_at, k.ended_at, k.removal_reason,
+    k.final_rank, k.won
     FROM candidacies k JOIN elections e ON e.id = k.election_id WHERE k.citizen_id = ? ORDER BY k.stood_at`,
   interviews: `SELECT i.uid AS interview, i.title, r.submitted_at, q.question, a.answer FROM interview_responses r
     JOIN interviews i ON i.id = r.interview_id JOIN interview_answers a ON a.response_id = r.id

@@ -51,7 +51,8 @@ const emptyCandidacies: Step = async ({ tx, now }, leaver) => {
   await tx.query(
     `UPDATE candidacies SET display_name = ?, title = NULL, bio = '', campaign_slogan = '', vision = '', why_vote_for_me = '',
        goals = '[]', promises = '[]', experience = NULL, policies = NULL, qualifications = NULL, twitter = NULL,
-       discord = NULL, website = NULL, profile_picture = NULL, banner_image = NULL, attachments = '{}', updated_at = ?
+       discord = NULL, website = NULL, profile_picture = NULL, banner_image = NULL, attachments = '{}', removal_reason = NULL,
+       updated_at = ?
      WHERE citizen_id = ?`,
     [formerCitizen, now(), leaver.id],
   )

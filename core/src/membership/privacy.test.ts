@@ -99,6 +99,7 @@ const copiedElsewhere: Readonly<Record<string, readonly EventKind[] | string>> =
   'bank_totals.set_by': ['bank.total-changed'],
   'broadcasts.archived_by': ['broadcasts.deleted'],
   'candidacies.active_citizen_id': 'is citizen_id again, while they stand',
+  'candidacies.removed_by': ['candidates.removed'],
   'citizen_blocks.blocked_id': 'only the blocker may know, and their `blocks` contain it',
   'citizen_mutes.muted_by': ['messenger.muted'],
   'citizen_words.citizen_id': 'holds the words of the name and the handle, which are told',

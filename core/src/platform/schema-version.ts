@@ -61,6 +61,7 @@ export const schemaMigrations: readonly string[] = [
   'LiveTurnout1700000000218',
   'EvidenceImages1700000000219',
   'PollPublications1700000000222',
+  'RemovedCandidacies1700000000226',
 ]
 
 /** The database has another schema than this version of the product needs. */

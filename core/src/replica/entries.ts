@@ -8,8 +8,14 @@ import { readCursor, writeCursor, column, readOne, readRows } from '../platform'
 import { inRange, partsOf, readRange, writeRange } from './range'
 import type { Source } from './source'
 
-/** Sentences keep the ids of what they name: names change, and stand in their own rows. */
-const unnamed = (sentence: Sentence): ReplicaRow<'gazette'>['sentence'] => sentence.map((piece) => piece)
+/**
+ * Sentences keep the ids of what they name: names change, and stand in their own rows. Why a candidacy was removed is in no row of a
+ * copy: it goes with the candidate.
+ */
+const unnamed = (sentence: Sentence): ReplicaRow<'gazette'>['sentence'] =>
+  sentence.map((piece) =>
+    typeof piece === 'object' && piece.is === 'removal' ? 'the candidate’s page says why' : piece,
+  )
 
 const startOf = (after: string | undefined): number => (after === undefined ? 0 : Number(readCursor(after, 1)[0]))
 

@@ -87,6 +87,7 @@ const rules: Rules = {
   'candidates.stood': ({ subject }, tx) => candidacy(tx, subject),
   'candidates.updated': ({ subject }) => ({ candidacies: some(subject) }),
   'candidates.withdrawn': ({ subject }, tx) => candidacy(tx, subject),
+  'candidates.removed': 'nothing',
   'elections.voted': 'nothing',
   'elections.tally-changed': 'nothing',
   'elections.counted': theElection,

@@ -51,6 +51,7 @@ import { PublishedVoters1700000000217 } from './1700000000217-published-voters'
 import { LiveTurnout1700000000218 } from './1700000000218-live-turnout'
 import { EvidenceImages1700000000219 } from './1700000000219-evidence-images'
 import { PollPublications1700000000222 } from './1700000000222-poll-publications'
+import { RemovedCandidacies1700000000226 } from './1700000000226-removed-candidacies'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -107,4 +108,5 @@ export const migrations = [
   LiveTurnout1700000000218,
   EvidenceImages1700000000219,
   PollPublications1700000000222,
+  RemovedCandidacies1700000000226,
 ]

@@ -174,8 +174,22 @@ export const candidateView = z.object({
   rank: count().nullable().describe('Place in the final result; null before the count'),
   won: z.boolean(),
   cancelled: z.boolean().describe('True when its election was cancelled before it opened'),
+  removed: z
+    .object({ at: instant(), by: publicId(), byName: z.string(), reason: z.string().nullable() })
+    .nullable()
+    .describe('When it was withdrawn by an administrator, by whom, and why; null otherwise'),
   voting: z.object({ open: z.boolean(), opensAt: instant(), closesAt: instant() }),
-  may: own(z.object({ edit: z.boolean(), changePosition: z.boolean(), delete: z.boolean(), runAgain: z.boolean() })),
+  may: own(
+    z.object({
+      edit: z.boolean(),
+      changePosition: z.boolean(),
+      delete: z.boolean(),
+      runAgain: z.boolean(),
+      rival: z
+        .boolean()
+        .describe('You are an administrator who stands, or stood, for the same office: you may not delete it'),
+    }),
+  ),
 })
 
 export type CandidateView = z.output<typeof candidateView>
@@ -225,6 +239,7 @@ const mine = defineCall({
   method: 'GET',
   summary: 'Your active candidacy, your earlier ones, and whether you may stand',
   access: 'citizen',
+  panelToo: true,
   input: z.strictObject({ userId: actor() }),
   output: answer({
     candidate: candidateView.nullable(),
@@ -332,12 +347,12 @@ const update = defineCall({
 const remove = defineCall({
   id: 'candidates.delete',
   method: 'POST',
-  summary: 'Withdraw your candidacy; admins may withdraw any',
+  summary: 'Withdraw your candidacy; admins may withdraw any but a rival’s',
   access: 'citizen',
   panelToo: true,
   input: z.strictObject({
     candidateId: publicId(),
-    reason: deletionReason(),
+    reason: deletionReason().describe('Why; everybody reads it, in the gazette and on the page'),
     userId: actor(),
     adminId: actor(),
     isAdmin: claim(),
@@ -346,7 +361,7 @@ const remove = defineCall({
     candidateId: publicId(),
     votesVoided: count().describe('Voters whose vote became void and who may vote again'),
   }),
-  errors: ['candidate_not_found', 'admin_only', 'candidate_withdrawn', 'candidate_archived'],
+  errors: ['candidate_not_found', 'admin_only', 'candidate_rival', 'candidate_withdrawn', 'candidate_archived'],
   example: { candidateId: exampleCandidate },
 })
 

@@ -105,6 +105,9 @@ const positionResult = z.object({
     ),
   rule: decidingRule(),
   candidates: z.array(resultCandidate),
+  removed: z
+    .array(z.object({ id: publicId(), displayName: z.string(), twitterHandle: z.string() }))
+    .describe('Candidates whom an administrator removed: votes for them do not count'),
   totalVotes: weight(),
   weightUnits: count().describe('The same in tenths'),
   voters: count(),

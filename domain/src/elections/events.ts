@@ -53,6 +53,16 @@ const candidacyEvents = [
     facts: election.extend({ position: position(), votesVoided: count() }),
     stale: [...candidacies, 'votes.status'],
   }),
+  defineEvent({
+    kind: 'candidates.removed',
+    summary: 'An administrator removed a candidacy.',
+    audience: 'public',
+    facts: election.extend({
+      position: position(),
+      userId: publicId().describe('Whose candidacy it was'),
+    }),
+    stale: ['candidates.get', 'elections.results'],
+  }),
 ] as const
 
 const countEvents = [

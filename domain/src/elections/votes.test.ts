@@ -63,7 +63,7 @@ describe('What has been closed', () => {
       expect(canStand(able, over, 'minister_finance', initialLimits, justBefore(monday))).toMatchObject({
         code: 'candidacies_closed',
       })
-      const owner = { isOwner: true, isAdministrator: false }
+      const owner = { isOwner: true, isAdministrator: false, isRival: false }
       expect(canWithdraw(owner, finance, over, justBefore(monday))).toMatchObject({ code: 'candidate_archived' })
     }
   })
@@ -128,12 +128,17 @@ describe('A citizen may stand', () => {
 })
 
 describe('A candidacy', () => {
-  const owner = { isOwner: true, isAdministrator: false }
+  const owner = { isOwner: true, isAdministrator: false, isRival: false }
 
   it('is withdrawn by its owner or an administrator, until the election ends', () => {
     expect(canWithdraw(owner, president, election, thursday)).toEqual({ allowed: true })
-    expect(canWithdraw({ isOwner: false, isAdministrator: true }, president, election, now)).toEqual({ allowed: true })
-    expect(canWithdraw({ isOwner: false, isAdministrator: false }, president, election, now)).toMatchObject({
+    const admin = { isOwner: false, isAdministrator: true, isRival: false }
+    expect(canWithdraw(admin, president, election, now)).toEqual({ allowed: true })
+    expect(canWithdraw({ ...admin, isRival: true }, president, election, now)).toMatchObject({
+      code: 'candidate_rival',
+    })
+    expect(canWithdraw({ ...owner, isRival: true }, president, election, now)).toEqual({ allowed: true })
+    expect(canWithdraw({ ...admin, isAdministrator: false }, president, election, now)).toMatchObject({
       code: 'admin_only',
     })
     expect(canWithdraw(owner, president, election, monday)).toMatchObject({ code: 'candidate_archived' })

@@ -118,17 +118,22 @@ export function candidacyOpen(candidacy: CandidacyState, election: ElectionState
   return allowed
 }
 
+/** Who asks for the end of a candidacy. */
+export interface Withdrawer {
+  readonly isOwner: boolean
+  readonly isAdministrator: boolean
+  /** Whether they stand, or stood, for the same office in this election. */
+  readonly isRival: boolean
+}
+
 /**
  * Whether a candidacy may be withdrawn: by its owner or an administrator, until the election ends. No candidate is forced
- * into an office; the votes become void, and their voters may vote again while the phase is open.
+ * into an office; the votes become void, and their voters may vote again while the phase is open. No administrator decides on a
+ * rival (ruling: code of conduct).
  */
-export function canWithdraw(
-  who: { readonly isOwner: boolean; readonly isAdministrator: boolean },
-  candidacy: CandidacyState,
-  election: ElectionState,
-  now: Date,
-): Verdict {
+export function canWithdraw(who: Withdrawer, candidacy: CandidacyState, election: ElectionState, now: Date): Verdict {
   if (!who.isOwner && !who.isAdministrator) return refused('admin_only')
+  if (!who.isOwner && who.isRival) return refused('candidate_rival')
   return candidacyOpen(candidacy, election, now)
 }
 

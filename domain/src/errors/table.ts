@@ -103,6 +103,10 @@ export const errorTable = {
   candidate_exists: [409, 'You already have an active candidate profile.'],
   name_taken: [409, 'Another candidate for this office has a name that looks the same. Please change yours.'],
   name_of_official: [409, 'This looks like the name of an official. Please change it.'],
+  candidate_rival: [
+    403,
+    'You stand, or stood, for the same office in this election. Another administrator has to decide on this candidacy.',
+  ],
   candidate_not_yours: [403, 'Access Denied: You can only edit your own candidate profile'],
   candidacy_not_eligible: [403, 'You are not eligible to run for office yet.'],
   candidacies_closed: [409, 'Candidacies for this position have closed.'],

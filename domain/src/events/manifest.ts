@@ -31,6 +31,7 @@ export const staleAfter = {
   'broadcasts.created': ['broadcast.get-active', 'broadcast.get-messages'],
   'broadcasts.deleted': ['broadcast.get-active', 'broadcast.get-messages', 'gazette.list', 'gazette.get'],
   'broadcasts.ended': ['broadcast.get-active', 'broadcast.get-messages'],
+  'candidates.removed': ['candidates.get', 'elections.results'],
   'candidates.stood': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview', 'participation.day'],
   'candidates.updated': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview', 'participation.day'],
   'candidates.withdrawn': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview', 'participation.day', 'votes.status'],

@@ -1,6 +1,7 @@
 import { governmentRoles, type GovernmentRole } from '../permissions'
+import { roleOfPosition } from '../elections'
 import { dollars, inFull, instantInWords } from '../formats'
-import { broadcast, by, election, listed, office, person, poll, say, type Sentence } from '../gazette'
+import { broadcast, by, election, listed, office, person, poll, removal, say, type Sentence } from '../gazette'
 import type { FactsOf, GazetteTable } from './table'
 
 const promised = 'What became of promises is told on the page of the official who made them.'
@@ -63,6 +64,11 @@ export const gazetteTable: GazetteTable = {
   'candidates.stood': { leftOut: candidacies },
   'candidates.updated': { leftOut: candidacies },
   'candidates.withdrawn': { leftOut: votes },
+  'candidates.removed': {
+    kind: 'removals',
+    say: ({ electionId, position, userId }, { actor, subject }) =>
+      say`The candidacy of ${person(userId)} for the office of ${office(roleOfPosition(position))} in ${election(electionId)} was removed${by(actor)}: ${removal(subject ?? '')}.`,
+  },
 
   // polls
   'polls.created': {

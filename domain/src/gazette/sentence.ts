@@ -14,6 +14,8 @@ export type Named =
   | { readonly is: 'office'; readonly id: GovernmentRole }
   | { readonly is: 'poll'; readonly id: string }
   | { readonly is: 'broadcast'; readonly id: string }
+  /** Why a candidacy was removed. */
+  | { readonly is: 'removal'; readonly id: string }
   | { readonly is: 'task'; readonly id: string }
   | { readonly is: 'election'; readonly id: string }
 
@@ -35,6 +37,7 @@ export const person = (id: string, as?: GovernmentRole): Named => ({ is: 'person
 export const office = (id: GovernmentRole): Named => ({ is: 'office', id })
 export const poll = (id: string): Named => ({ is: 'poll', id })
 export const broadcast = (id: string): Named => ({ is: 'broadcast', id })
+export const removal = (id: string): Named => ({ is: 'removal', id })
 export const task = (id: string): Named => ({ is: 'task', id })
 export const election = (id: string): Named => ({ is: 'election', id })
 

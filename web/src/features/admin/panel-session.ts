@@ -36,6 +36,7 @@ const panelCalls: readonly JsonCallId[] = [
   'admin-chat.get-messages',
   'admin-chat.get-online-admins',
   'broadcast.get-messages',
+  'candidates.mine',
   'system.features',
   'system.panel-settings',
 ]

@@ -195,7 +195,7 @@ describe('standing for office', () => {
     const nation = fakeNation({ now: WEDNESDAY, as: 'citizen' })
     const { body } = nation.handle('GET', '/api/candidates/list?position=secretary', null)
     const [one] = (body as CallAnswer<'candidates.list'>).candidates
-    const may = { edit: false, changePosition: false, delete: false, runAgain: true }
+    const may = { edit: false, changePosition: false, delete: false, runAgain: true, rival: false }
     const mine = nation.answers['candidates.mine']!
     nation.answers['candidates.mine'] = (input) => {
       const answer = mine(input)

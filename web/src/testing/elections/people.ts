@@ -83,8 +83,9 @@ export function candidatesOf(
       rank: null,
       won: false,
       cancelled: false,
+      removed: null,
       voting: { open: begun && now < span.closesAt, ...span },
-      may: { edit: own, changePosition: own, delete: own || as === 'admin', runAgain: false },
+      may: { edit: own, changePosition: own, delete: own || as === 'admin', runAgain: false, rival: false },
     }
   })
 }

@@ -65,6 +65,7 @@ function resultOf(position: PositionDefinition, order: number, all: readonly Can
     winner: candidates[0] ?? null,
     rule: ruleOf(order, standing.length),
     candidates,
+    removed: [],
     totalVotes: votesOf(total),
     weightUnits: total,
     voters: sum,

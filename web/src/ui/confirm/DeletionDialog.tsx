@@ -30,7 +30,7 @@ export default function DeletionDialog({ question, answer }: Props) {
         <p>{question.message}</p>
         <TextInput
           label="Reason (optional)"
-          description="Administrators read it in the audit."
+          description={question.reasonNote ?? 'Administrators read it in the audit.'}
           autoComplete="off"
           value={typed}
           maxLength={deletionReasonLength}

@@ -8,6 +8,8 @@ export interface Question {
   readonly cancel?: string
   /** For what cannot be undone. */
   readonly danger?: boolean
+  /** Who reads the reason, where the question asks for one; administrators unless said. */
+  readonly reasonNote?: string
 }
 
 /** What a deletion was confirmed with: the reason is left out where none was given. */
@@ -33,7 +35,7 @@ export const useConfirm = create<ConfirmState>(() => ({ asked: null }))
 /** Asks before something happens; false when cancelled. One question at a time: an open one counts as cancelled. */
 export const confirm = async (question: Question): Promise<boolean> => (await ask(question, false)) !== null
 
-/** Asks before a deletion, with a field for the reason, which administrators read in the audit; null when cancelled. */
+/** Asks before a deletion, with a field for the reason, which administrators read in the audit unless `reasonNote` says more; null when cancelled. */
 export const confirmDeletion = (question: Question): Promise<Confirmed | null> =>
   ask({ danger: true, ...question }, true)
 

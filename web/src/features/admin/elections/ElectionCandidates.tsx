@@ -12,8 +12,8 @@ import { Badge, Button, CitizenAvatar, EmptyState, inFull, Panel, Row, Stack, Te
 import { MoreMenu } from '../../../ui/kit/MoreMenu'
 import { PagedList } from '../../../ui/PagedList'
 import { useCursorPages } from '../../../lib/query/use-cursor-pages'
-import { candidateReads, deleteCandidate, type Candidate, type ElectionSummary } from '../../elections'
-import { usePanelChange, usePanelPages } from '../panel-session'
+import { candidateReads, deleteCandidate, rivalNote, type Candidate, type ElectionSummary } from '../../elections'
+import { usePanel, usePanelCall, usePanelChange, usePanelPages } from '../panel-session'
 import classes from './elections.module.css'
 
 /** How many candidates are read at a time. */
@@ -108,6 +108,7 @@ function Candidates({ electionId, position, search }: CandidatesProps) {
     call('candidates.list', { ...input, ...(cursor !== undefined && { cursor }) }, { signal, anonymous: true }),
   )
   const removal = usePanelChange('candidates.delete', [...candidateReads, 'elections.list', 'elections.results'])
+  const isRival = useRivals(electionId)
   const pages = list.data?.pages ?? []
   const total = pages[0]?.total
   return (
@@ -131,7 +132,12 @@ function Candidates({ electionId, position, search }: CandidatesProps) {
       >
         {(candidate) => (
           <Line key={candidate.id} candidate={candidate}>
-            {candidate.status === 'active' && (
+            {candidate.status === 'active' && isRival(candidate) && (
+              <Text tone="faint" step={-2} className={classes.rival}>
+                {rivalNote}
+              </Text>
+            )}
+            {candidate.status === 'active' && !isRival(candidate) && (
               <MoreMenu
                 label={`More for ${candidate.displayName}`}
                 busy={removal.isPending && removal.variables.candidateId === candidate.id}
@@ -145,6 +151,18 @@ function Candidates({ electionId, position, search }: CandidatesProps) {
       </PagedList>
     </>
   )
+}
+
+/**
+ * Tells of candidates whether the administrator of the panel stands, or stood, for the same office: then another one decides. A rival
+ * whom this does not know yet is refused by the server, with the same sentence.
+ */
+function useRivals(electionId: string): (candidate: Candidate) => boolean {
+  const userId = usePanel(({ adminId }) => adminId) ?? undefined
+  const { data } = usePanelCall('candidates.mine', { userId }, 60_000)
+  const own = data ? [...(data.candidate ? [data.candidate] : []), ...data.past] : []
+  const offices = own.filter((one) => one.electionId === electionId).map(({ position }) => position)
+  return ({ userId: whose, position }) => whose !== userId && offices.includes(position)
 }
 
 function Line({ candidate, children }: { candidate: Candidate; children: ReactNode }) {

@@ -2,6 +2,8 @@ import { replicaTables, type ReplicaRow, type ReplicaTable } from '@nation/domai
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Row as StoredRow } from '../../../lib/replica'
 import { Button, confirmDeletion, EmptyState, Panel, Row, Stack, Text } from '../../../ui'
+import { removalReasonNote, rivalNote } from '../../elections'
+import { usePanel } from '../panel-session'
 import { useRoles } from '../members/use-roles'
 import { useReplica } from './use-replica'
 import { recordPath } from './paths'
@@ -58,6 +60,8 @@ function Actions({ table, row }: ActionsProps) {
   // A row that waits to be created has no id on the server yet. It can be discarded in the tab of changes.
   if (row.id.startsWith('new:')) return <Link to="/admin?tab=changes">It waits to be sent</Link>
   if (table === 'members') return <Moderation row={row} />
+  if (table === 'candidacies' && row.status === 'active' && isRivalOf(row as ReplicaRow<'candidacies'>))
+    return <Text tone="faint">{rivalNote}</Text>
   const actions = actionsOf(table, row)
   if (actions.length === 0) return null
   return (
@@ -75,6 +79,14 @@ function Actions({ table, row }: ActionsProps) {
       ))}
     </Row>
   )
+}
+
+/** Whether the administrator stands, or stood, for the same office in the same election, as far as the copy knows. */
+function isRivalOf({ citizen, electionId, position }: ReplicaRow<'candidacies'>): boolean {
+  const { adminId } = usePanel.getState()
+  if (citizen === adminId) return false
+  const rows = useReplica.getState().replica?.rows('candidacies') ?? []
+  return [...rows].some((one) => one.citizen === adminId && one.electionId === electionId && one.position === position)
 }
 
 interface Action {
@@ -137,7 +149,8 @@ async function deletion(
   const base = rowSeen(call, input)
   const confirmed = await confirmDeletion({
     title: `Delete this ${what}?`,
-    message: 'It disappears for everybody.',
+    message: call === 'candidates.delete' ? 'It is withdrawn for everybody.' : 'It disappears for everybody.',
+    ...(call === 'candidates.delete' && { reasonNote: removalReasonNote }),
     confirm: 'Delete',
   })
   if (confirmed) await addCommand({ call, input: { ...input, ...confirmed }, base })

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { ButtonLink, Stack, Row, Text } from '../../../ui'
 import { Counts } from '../../../ui/profile/Counts'
-import { DeleteCandidate } from '../shared/DeleteCandidate'
+import { DeleteCandidate, rivalNote } from '../shared/DeleteCandidate'
 import { ballotNumber } from '../shared/election-words'
 import { RaceLead } from '../shared/RaceLead'
 import { RunAgain } from '../shared/RunAgain'
@@ -41,6 +41,11 @@ export function Ballot({ candidate }: { candidate: Candidate }) {
         {data && <WhyThisWeight electionId={candidate.electionId} />}
       </Text>
       <Ways candidate={candidate} />
+      {candidate.may.rival && (
+        <Text tone="faint" step={-2}>
+          {rivalNote}
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -10,6 +10,7 @@ import { Gallery } from './Gallery'
 import { InOfficeBefore } from './InOfficeBefore'
 import { PastCandidacies } from './PastCandidacies'
 import { Programme } from './Programme'
+import { Removed } from './Removed'
 
 /** Banner, portrait and particulars, the ballot to vote with, and the programme. */
 export function CandidateProfile({ candidate }: { candidate: Candidate }) {
@@ -44,6 +45,7 @@ export function CandidateProfile({ candidate }: { candidate: Candidate }) {
         </>
       }
     >
+      <Removed candidate={candidate} />
       <Programme candidate={candidate} />
       <Gallery candidate={candidate} />
       <PastCandidacies citizenId={candidate.userId} except={candidate.id} />
@@ -63,7 +65,7 @@ function Badges({ candidate }: { candidate: Candidate }) {
       <OfficeBadge role={roleOfPosition(candidate.position)} title={standsFor(candidate)} />
       {candidate.verifiedHolder && <VerifiedHolder />}
       {candidate.status === 'withdrawn' ? (
-        <Badge>Withdrawn</Badge>
+        <Badge>{candidate.removed ? 'Removed' : 'Withdrawn'}</Badge>
       ) : candidate.won ? (
         <Badge tone="success">Elected</Badge>
       ) : (

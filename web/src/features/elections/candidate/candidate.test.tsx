@@ -100,6 +100,47 @@ describe('a race whose voting is closed', () => {
   })
 })
 
+describe('a candidacy and administrators', () => {
+  /** The president, with other facts. */
+  function nationWith(facts: object, as: 'admin' | 'visitor' = 'admin') {
+    const nation = fakeNation({ now: NOW, as })
+    const read = nation.answers['candidates.get']!
+    nation.answers['candidates.get'] = (input) => {
+      const answer = read(input)
+      return 'candidate' in answer ? { ...answer, candidate: { ...answer.candidate, ...facts } } : answer
+    }
+    return nation
+  }
+
+  it('tells on its page who removed it and why', async () => {
+    const removed = { at: NOW - 60_000, by: idOf(3, 1), byName: 'Mara', reason: 'An impostor' }
+    open(PRESIDENT, 'visitor', nationWith({ status: 'withdrawn', removed }, 'visitor'))
+    const note = await screen.findByRole('region', { name: 'This candidacy was removed' })
+    expect(note.textContent).toMatch(/Mara, an administrator, removed it on .* because: “An impostor”/)
+    expect(screen.getByText('Removed')).toBeTruthy()
+    expect(screen.queryByText('Candidate not found')).toBeNull()
+  })
+
+  it('says to an administrator who stands for the same office that another one decides', async () => {
+    const may = { edit: false, changePosition: false, delete: false, runAgain: false, rival: true }
+    open(PRESIDENT, 'admin', nationWith({ may }))
+    const shown = await ballot()
+    expect(shown.getByText(/Another administrator has to decide on this candidacy/)).toBeTruthy()
+    expect(shown.queryByRole('button', { name: 'Delete' })).toBeNull()
+  })
+
+  it.each([
+    ['open', NOW + 3_600_000, /their voters may vote again/],
+    ['closed', NOW - 1, /is closed: its votes are lost, and cannot be cast again/],
+  ])('is asked about by what becomes of its votes while voting is %s', async (_, closesAt, says) => {
+    open(PRESIDENT, 'admin', nationWith({ voting: { open: closesAt > NOW, opensAt: NOW - 9, closesAt } }))
+    fireEvent.click((await ballot()).getByRole('button', { name: 'Delete' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Delete candidate' }))
+    expect(asked.getByText(says)).toBeTruthy()
+    expect(asked.getByText(/^Everybody reads it, with your name/)).toBeTruthy()
+  })
+})
+
 describe('the gallery', () => {
   it('shows pictures in full, one after the other, by buttons and by keys', async () => {
     open(CREATIVE)
@@ -133,7 +174,7 @@ describe('a candidacy whose election was cancelled', () => {
     nation.answers['candidates.get'] = (input) => {
       const answer = get(input)
       if (!('candidate' in answer)) return answer
-      const may = { edit: false, changePosition: false, delete: false, runAgain: true }
+      const may = { edit: false, changePosition: false, delete: false, runAgain: true, rival: false }
       return { ...answer, candidate: { ...answer.candidate, status: 'archived', cancelled: true, may } }
     }
     open(PRESIDENT, 'candidate', nation)

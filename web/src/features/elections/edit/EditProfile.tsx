@@ -69,7 +69,9 @@ function Candidacy({ user, candidateId }: { user: OwnProfile; candidateId: strin
           actions={<ButtonLink to={back}>View Campaign</ButtonLink>}
         >
           {candidate.status === 'withdrawn'
-            ? 'It was withdrawn.'
+            ? candidate.removed
+              ? 'An administrator removed it.'
+              : 'It was withdrawn.'
             : candidate.cancelled
               ? 'Its election was cancelled before it opened. You can run again with it.'
               : 'Its election is over: it stays as it was voted on.'}

@@ -132,7 +132,7 @@ describe('editing a candidacy', () => {
     nation.answers['candidates.get'] = (input) => {
       const answer = get(input)
       if (!('candidate' in answer)) return refuse(404, 'candidate_not_found', 'Candidate not found')
-      const may = { edit: false, changePosition: false, delete: false, runAgain: true }
+      const may = { edit: false, changePosition: false, delete: false, runAgain: true, rival: false }
       return { ...answer, candidate: { ...answer.candidate, status: 'archived', may } }
     }
     edit(OWN, 'candidate', nation)

@@ -41,6 +41,7 @@ export function PositionResult({ result, final, by, voting }: Props) {
       </Row>
       <Winner result={result} final={final} voting={voting} />
       {result.candidates.length > 0 && <Ranking result={result} by={by} />}
+      <Removed result={result} />
       {result.tiers && voters > 0 && (
         <details className={classes.tiers}>
           <summary>What the votes for this seat weighed</summary>
@@ -48,6 +49,24 @@ export function PositionResult({ result, final, by, voting }: Props) {
         </details>
       )}
     </Panel>
+  )
+}
+
+/** Why votes for some candidates are in no figure. */
+function Removed({ result: { removed } }: { result: Result }) {
+  if (removed.length === 0) return null
+  return (
+    <Text as="div" tone="soft" step={-1} wide>
+      {removed.map(({ id, displayName, twitterHandle }) => (
+        <p key={id}>
+          Votes for{' '}
+          <NameAndHandle handle={twitterHandle}>
+            <Link to={`/elections/candidate/${id}`}>{displayName}</Link>
+          </NameAndHandle>
+          , whose candidacy an administrator removed, do not count.
+        </p>
+      ))}
+    </Text>
   )
 }
 

@@ -1,6 +1,8 @@
+import { errorTable } from '@nation/domain/errors'
 import { sentenceOf } from '../../../lib/api/api-error'
 import type { JsonCallId } from '../../../lib/api/client'
 import { useChange } from '../../../lib/query/query'
+import { serverNow } from '../../../lib/server-time'
 import { Button, confirm, confirmDeletion, rememberItem, toast } from '../../../ui'
 import type { Candidate } from './types'
 
@@ -21,15 +23,19 @@ export const candidateReads = [
 
 type Removal = ReturnType<typeof useChange<'candidates.delete'>>
 
+/** Who reads why an administrator removed a candidacy. */
+export const removalReasonNote = 'Everybody reads it, with your name: in the gazette, and on the candidate’s page.'
+
 /** Asks, and then withdraws a candidacy in the session that `removal` uses: the page's, or the panel's. */
 export async function deleteCandidate(candidate: Candidate, removal: Removal, onDeleted?: () => void): Promise<void> {
   const moveOn = rememberItem()
   const whose = candidate.isOwner ? 'your candidacy' : `the candidacy of ${candidate.displayName}`
   const question = {
     title: 'Delete candidate',
-    message: `This withdraws ${whose}. Its votes become void, and their voters may vote again.`,
+    message: `This withdraws ${whose}. ${votesAfter(candidate)}`,
     confirm: 'Delete',
     danger: true,
+    reasonNote: removalReasonNote,
   }
   // One's own withdrawal is no deletion, and is in no audit.
   const confirmed = candidate.isOwner ? (await confirm(question)) && {} : await confirmDeletion(question)
@@ -46,6 +52,15 @@ export async function deleteCandidate(candidate: Candidate, removal: Removal, on
     },
   )
 }
+
+/** What becomes of the votes. After the close they are lost: nobody can vote for this office any more. */
+const votesAfter = ({ voting, positionTitle }: Candidate): string =>
+  serverNow() < voting.closesAt
+    ? 'Its votes become void, and their voters may vote again.'
+    : `Voting for ${positionTitle} is closed: its votes are lost, and cannot be cast again.`
+
+/** Why an administrator may not delete this candidacy. */
+export const rivalNote = errorTable.candidate_rival[1]
 
 /** Withdraws a candidacy in the name of the page's session: one's own, or any by an administrator. */
 export function DeleteCandidate({ candidate, compact = false, onDeleted }: Props) {

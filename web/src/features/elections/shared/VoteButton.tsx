@@ -98,6 +98,7 @@ const shortLabels = { vote: 'Vote', voted: 'Voted' }
 const longLabels = { vote: 'Vote For Candidate', voted: 'Already Voted' }
 
 function noteOf(candidate: Candidate, stage: ReturnType<typeof useStage>, notEligible: string | undefined) {
+  if (candidate.removed !== null) return 'This candidacy was removed.'
   if (candidate.status === 'withdrawn') return 'This candidate has withdrawn.'
   if (candidate.cancelled) return 'This election was cancelled before it opened.'
   if (stage === 'before') {
