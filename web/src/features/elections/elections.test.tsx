@@ -114,15 +114,15 @@ describe('standing for office', () => {
     expect(sent.some(({ url }) => url.includes('candidates/create'))).toBe(false)
   })
 
-  it('asks for the office first, and folds what is optional until something in it is wrong', async () => {
+  it('has its sections in the order of the requirements, and folds what is optional until something in it is wrong', async () => {
     renderAt('/elections/create-profile', fakeNation({ now: WEDNESDAY, as: 'citizen' }), WEDNESDAY)
     const form = await screen.findByRole('form', { name: 'Candidate profile' })
     const sections = within(form).getAllByRole('heading', { level: 2 })
     expect(sections.map(({ textContent }) => textContent)).toEqual([
+      'Profile Images',
       'Select Position',
       'Basic Information',
       'Campaign Information',
-      'Profile Images',
     ])
     const more = screen.getByText('More about you').closest('details')!
     expect(more.open).toBe(false)

@@ -7,7 +7,7 @@ import type { SectionProps } from './section'
 /** Who stands: a name and a few lines. The rest is asked of those who open it. */
 export function BasicFields(section: SectionProps) {
   return (
-    <FormSection number={2} title="Basic Information">
+    <FormSection number={3} title="Basic Information">
       <Field {...section} field="displayName" label="Display name" required />
       <Field {...section} field="bio" label="Bio" rows={4} required />
       <MoreFields

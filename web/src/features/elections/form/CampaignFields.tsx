@@ -6,7 +6,7 @@ import { MoreFields } from './MoreFields'
 /** What one stands for. */
 export function CampaignFields(section: SectionProps) {
   return (
-    <FormSection number={3} title="Campaign Information">
+    <FormSection number={4} title="Campaign Information">
       <Field
         {...section}
         field="campaignSlogan"

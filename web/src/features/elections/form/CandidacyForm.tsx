@@ -64,10 +64,10 @@ export function CandidacyForm(props: Props) {
           {notice}
         </Row>
       )}
+      <ImageFields {...section} user={user} onBusy={uploads.onBusy} />
       {position(section)}
       <BasicFields {...section} />
       <CampaignFields {...section} />
-      <ImageFields {...section} user={user} onBusy={uploads.onBusy} />
       <AttachmentFields {...section} onBusy={uploads.onBusy} />
       <Row gap={3} justify="end" fills className={classes.actions}>
         {uploads.underWay && (

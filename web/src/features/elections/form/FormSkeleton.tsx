@@ -8,8 +8,8 @@ export function FormSkeleton({ label }: { label: string }) {
     <Page narrow>
       <Loading label={label} className={classes.form}>
         <Skeleton width="60%" height="4rem" />
-        <Skeleton height="11rem" />
         <Skeleton height="20rem" />
+        <Skeleton height="11rem" />
         <Skeleton height="20rem" />
       </Loading>
     </Page>

@@ -16,7 +16,7 @@ export function ImageFields({ user, onBusy, ...section }: Props) {
   const role = draft.position === '' ? null : roleOfPosition(draft.position)
   return (
     <FormSection
-      number={4}
+      number={1}
       title="Profile Images"
       note="Both are optional: without them the ballot carries an engraving of your own."
     >

@@ -18,7 +18,7 @@ export function PositionFields({ draft, problems, change, election }: SectionPro
   const [closesAt] = closings.size === 1 ? closings : []
   return (
     <FormSection
-      number={1}
+      number={2}
       title="Select Position"
       note={
         <>

@@ -16,7 +16,7 @@ export function PositionSelect({ draft, problems, change, candidate, election }:
   const chosen = draft.position === '' ? undefined : positionOf(draft.position)
   return (
     <FormSection
-      number={1}
+      number={2}
       title="Position"
       note={
         candidate.may.changePosition
