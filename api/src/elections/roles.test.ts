@@ -74,6 +74,12 @@ const questions: readonly Question[] = [
   },
   { id: 'candidates.list', input: () => ({ position: 'president' }), refused: {} },
   { id: 'candidates.get', input: ({ candidateId }) => ({ candidateId }), refused: {} },
+  // Nobody is refused for who they are: this candidate has no earlier version.
+  {
+    id: 'candidates.version',
+    input: ({ candidateId }) => ({ candidateId, number: '1' }),
+    refused: others('candidate_version_not_found', ['visitor', ...signedIn]),
+  },
   { id: 'candidates.past', input: ({ ownerId }) => ({ citizenId: ownerId }), refused: {} },
   { id: 'candidates.mine', input: () => ({}), refused: visitors },
   {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CallInput } from '@nation/domain/contract'
 import type { Candidacy } from './candidacy.entity'
 
@@ -20,6 +21,23 @@ type Field = (typeof requiredTexts | typeof lists | typeof optionalTexts)[number
 
 /** Texts and pictures of a candidacy; its position and files have rules of their own. */
 export type CandidacyProfile = Pick<Candidacy, Field>
+
+/** All that a candidate says of themselves, with their files. */
+export type Programme = CandidacyProfile & Pick<Candidacy, 'attachments'>
+
+/** The programme of a candidacy, and no other column of it. */
+export const programmeOf = (candidacy: Programme): Programme => ({
+  ...each(requiredTexts, (field) => candidacy[field]),
+  ...each(lists, (field) => candidacy[field]),
+  ...each(optionalTexts, (field) => candidacy[field]),
+  attachments: candidacy.attachments,
+})
+
+/** The fields of a programme that an edit changes. */
+export function changedFields(before: Programme, changes: Partial<Programme>): (keyof Programme)[] {
+  const fields = Object.keys(programmeOf(before)) as (keyof Programme)[]
+  return fields.filter((field) => field in changes && !isDeepStrictEqual(before[field], changes[field]))
+}
 
 function each<Name extends Field, Value>(
   fields: readonly Name[],

@@ -1,4 +1,5 @@
 import type { CandidacyStatus } from '@nation/domain/elections'
+import type { Programme } from './candidacy-profile'
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm'
 
 /** A citizen standing for a position in an election (requirements 1.3, Candidate). */
@@ -121,6 +122,31 @@ export class Candidacy {
 
   @Column({ type: 'boolean' })
   won!: boolean
+}
+
+/** What a programme said before it was edited while voting for its position was open (decision 134). */
+@Entity('programme_versions')
+export class ProgrammeVersion {
+  @PrimaryColumn({ name: 'candidacy_id', type: 'bigint', unsigned: true })
+  candidacyId!: string
+
+  /** Counts from 1. */
+  @PrimaryColumn({ type: 'tinyint', unsigned: true })
+  number!: number
+
+  @Column({ type: 'json' })
+  programme!: Programme
+
+  /** The fields that the edit changed. */
+  @Column({ type: 'json' })
+  changed!: string[]
+
+  /** Supporters in the public counts at that moment. */
+  @Column({ type: 'int', unsigned: true })
+  votes!: number
+
+  @Column({ name: 'replaced_at', type: 'datetime', precision: 3 })
+  replacedAt!: Date
 }
 
 /**

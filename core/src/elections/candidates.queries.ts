@@ -25,6 +25,7 @@ import { candidateCounts, noCandidates, type CandidateCounts } from './candidate
 import { candidateViews, ownVotes, userVotesOf, type CandidateAnswer } from './candidate-views'
 import { Candidacy } from './candidacy.entity'
 import type { Election } from './election.entity'
+import { editsOf } from './programme-edits'
 import { candidaciesByUid } from './rows'
 import { readLimits } from '../system'
 
@@ -233,7 +234,8 @@ export async function getCandidate(
   if (candidate.status === 'withdrawn' && !mayReadWithdrawn(ctx.caller, candidate)) {
     throw new NationError('candidate_not_found')
   }
-  return { success: true, candidate, now: ctx.now().getTime() }
+  const edits = named ? await editsOf(ctx.tx, named.id) : []
+  return { success: true, candidate, edits, now: ctx.now().getTime() }
 }
 
 /** The caller's candidacies, the active one first, then the newest; and whether the caller may stand. */

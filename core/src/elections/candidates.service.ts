@@ -7,6 +7,7 @@ import {
   canWithdraw,
   positionNumbered,
   positionOf,
+  votingOpen,
   type Withdrawer,
 } from '@nation/domain/elections'
 import { allow, NationError } from '@nation/domain/errors'
@@ -17,11 +18,12 @@ import { type CitizenContext, addToCounter, type Lock } from '../platform'
 import { attachmentsToStore, type GivenAttachments } from './attachments'
 import { electionMeant } from './calendar'
 import { candidateViews, type CandidateAnswer } from './candidate-views'
-import { changedProfile, newProfile } from './candidacy-profile'
+import { changedFields, changedProfile, newProfile } from './candidacy-profile'
 import { Candidacy, PublishedTally, Tally } from './candidacy.entity'
 import { candidatesCounter, candidatesSubject } from './candidates-counter'
 import { nameKey } from './name-key'
 import { keepingNamesApart, requireNameApart } from './names-apart'
+import { keepVersion } from './programme-edits'
 import { lockPublication } from './publications'
 import { candidaciesByUid, electionsById, type CandidacyRow, type ElectionRow } from './rows'
 import { readLimits } from '../system'
@@ -101,9 +103,10 @@ export async function stand(
 }
 
 /**
- * Edits the caller's own candidacy. A field that is left out stays; an empty optional text is removed.
+ * Edits the caller's own candidacy. A field that is left out stays; an empty optional text is removed. While voting for its position is
+ * open, the programme before is kept (decision 134). An edit that changes nothing does nothing.
  * @throws NationError `candidate_not_found`, `candidate_not_yours`, `candidate_withdrawn`, `candidate_archived`,
- * `name_taken`, `name_of_official`, `position_locked` after the first vote, `candidacies_closed` for the new position, `picture_not_yours`, `invalid_input`
+ * `programme_closed`, `programme_edits_spent`, `name_taken`, `name_of_official`, `position_locked` after the first vote, `candidacies_closed` for the new position, `picture_not_yours`, `invalid_input`
  * for attachments
  */
 export async function updateCandidate(
@@ -128,6 +131,13 @@ export async function updateCandidate(
     ...(attachments && { attachments }),
     updatedAt: now,
   }
+  const changed: string[] = changedFields(candidacy, changes)
+  const moves = changes.position !== undefined && changes.position !== candidacy.position
+  if (moves) changed.push('position')
+  if (changed.length === 0) return { success: true, candidate: await oneView(ctx, candidacy.id) }
+  const version = votingOpen(election, state.position, now).allowed
+    ? await keepVersion(ctx.tx, candidacy, changed, now)
+    : null
   const activeName = nameKey(candidacy.electionId, changes.position ?? candidacy.position, name)
   await keepingNamesApart(ctx.tx.getRepository(Candidacy).update({ id: candidacy.id }, { ...changes, activeName }))
   if (changes.position !== undefined) await countAtPosition(ctx.tx, candidacy, changes.position)
@@ -135,7 +145,7 @@ export async function updateCandidate(
     kind: 'candidates.updated',
     actor: ctx.caller.uid,
     subject: candidacy.uid,
-    facts: { electionId: election.uid, position: input.position ?? state.position },
+    facts: { electionId: election.uid, position: input.position ?? state.position, changed, version },
   })
   return { success: true, candidate: await oneView(ctx, candidacy.id) }
 }

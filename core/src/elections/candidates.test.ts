@@ -1,12 +1,14 @@
 import type { CallInput } from '@nation/domain/contract'
 import type { PositionId } from '@nation/domain/elections'
+import type { DataSource } from 'typeorm'
 import { describe, expect, it } from 'vitest'
 import { anOfficial } from '../bank/testing'
 import { Citizen } from '../citizens/citizen.entity'
-import { read, type Context } from '../platform'
+import { read, readJson, type Context } from '../platform'
 import { aCitizen, signedIn, useTestNation } from '../testing'
 import { getCandidate, listCandidates, myCandidates } from './candidates.queries'
 import { createCandidate, updateCandidate, withdrawCandidate } from './candidates.service'
+import { programmeVersion } from './programme-versions'
 import { electionResults } from './results.service'
 import {
   aCandidate,
@@ -224,6 +226,58 @@ describe('Editing a candidate profile', () => {
     const ada = await aCandidate(nation.runtime, 'president')
     const admin = await aCitizen(nation.database, { isAdmin: true })
     await expect(edit(admin, { candidateId: ada.id, bio: 'x' })).rejects.toMatchObject({ code: 'candidate_not_yours' })
+  })
+
+  it('while citizens vote keeps what stood before, with the votes it had, and is over when voting closes', async () => {
+    const voter = await aCitizen(nation.database)
+    await anElection(nation.runtime)
+    const ada = await aCandidate(nation.runtime, 'president', { goals: ['Peace'], vision: 'Before' })
+    const version = (number: number) =>
+      read(nation.runtime, null, (ctx) => programmeVersion(ctx, { candidateId: ada.id, number }))
+    await vote(nation.runtime, voter, ada.id)
+    await publishCounts(nation.runtime)
+    await edit(ada.citizen, { candidateId: ada.id, vision: 'Before' })
+    expect((await get(ada.id)).edits).toEqual([])
+    await edit(ada.citizen, { candidateId: ada.id, vision: 'After', goals: ['War'] })
+    const first = { number: 1, at: nation.clock.now().getTime(), votes: 1, changed: ['vision', 'goals'] }
+    expect(await get(ada.id)).toMatchObject({ candidate: { vision: 'After', goals: ['War'] }, edits: [first] })
+    expect(await version(1)).toMatchObject({ programme: { vision: 'Before', goals: ['Peace'] }, edit: first })
+    await edit(ada.citizen, { candidateId: ada.id, title: 'Dr' })
+    expect((await get(ada.id)).edits.map(({ number, changed }) => [number, changed])).toEqual([
+      [2, ['title']],
+      [1, ['vision', 'goals']],
+    ])
+    expect((await version(2)).programme).toMatchObject({ vision: 'After', title: null })
+    await expect(version(3)).rejects.toMatchObject({ code: 'candidate_version_not_found' })
+    const facts = await nation.database.query<Record<'changed' | 'version', unknown>[]>(
+      `SELECT JSON_EXTRACT(facts, '$.changed') AS changed, JSON_EXTRACT(facts, '$.version') AS version
+       FROM journal WHERE kind = 'candidates.updated' ORDER BY id`,
+    )
+    expect(facts.map((one) => [readJson(one.changed), Number(one.version)])).toEqual([
+      [['vision', 'goals'], 1],
+      [['title'], 2],
+    ])
+    nation.clock.set(new Date('2026-01-08T12:00:00.000Z'))
+    await expect(edit(ada.citizen, { candidateId: ada.id, vision: 'Too late' })).rejects.toMatchObject({
+      code: 'programme_closed',
+    })
+    expect((await get(ada.id, ada.citizen)).candidate).toMatchObject({
+      vision: 'After',
+      may: { edit: false, delete: true },
+    })
+  })
+
+  it('before voting opens leaves no trace, and is refused once fifty were made while citizens voted', async () => {
+    await anElection(nation.runtime)
+    const ada = await aCandidate(nation.runtime, 'minister_raid_corps')
+    await edit(ada.citizen, { candidateId: ada.id, vision: 'Another' })
+    expect((await get(ada.id)).edits).toEqual([])
+    nation.clock.set(new Date('2026-01-08T12:00:00.000Z'))
+    for (let n = 1; n <= 50; n++) await edit(ada.citizen, { candidateId: ada.id, vision: `Vision ${n}` })
+    await expect(edit(ada.citizen, { candidateId: ada.id, vision: 'One more' })).rejects.toMatchObject({
+      code: 'programme_edits_spent',
+    })
+    expect((await get(ada.id)).edits).toHaveLength(50)
   })
 
   it('moves to another position before the first vote and never after it', async () => {

@@ -1,6 +1,6 @@
 import { rights } from '../platform'
 import { retentionBatch, type Feature } from '../work'
-import { Candidacy, PublishedTally, Tally } from './candidacy.entity'
+import { Candidacy, ProgrammeVersion, PublishedTally, Tally } from './candidacy.entity'
 import { candidatesCounter } from './candidates-counter'
 import {
   Election,
@@ -24,6 +24,7 @@ export const feature: Feature = {
     ElectionTier,
     Term,
     Candidacy,
+    ProgrammeVersion,
     Tally,
     PublishedTally,
     TallyPublication,
@@ -40,6 +41,8 @@ export const feature: Feature = {
     election_results: rights.facts,
     election_tiers: rights.facts,
     elections: rights.kept,
+    // Erasure removes what a former citizen said.
+    programme_versions: { ...rights.facts, remove: true },
     published_tallies: rights.kept,
     published_voters: rights.passing,
     // Erasure removes wallet and balance of a citizen who left from the rolls of past elections.

@@ -35,6 +35,28 @@ const holders: readonly ((tx: EntityManager, ownerId: string, names: readonly st
       ...Object.values(row.attachments).flat(),
     ])
   },
+  // Earlier versions of a programme show the pictures and files that it had.
+  async (tx, ownerId) => {
+    const rows = await readRows(
+      tx,
+      {
+        programme: column.json(
+          z.object({
+            profilePicture: z.string().nullable(),
+            bannerImage: z.string().nullable(),
+            attachments: z.record(z.string(), z.array(z.string())),
+          }),
+        ),
+      },
+      `SELECT v.programme FROM candidacies k STRAIGHT_JOIN programme_versions v ON v.candidacy_id = k.id
+       WHERE k.citizen_id = ?`,
+      [ownerId],
+    )
+    return rows.flatMap(({ programme: { profilePicture, bannerImage, attachments } }) => [
+      ...[profilePicture, bannerImage].filter((url) => url !== null),
+      ...Object.values(attachments).flat(),
+    ])
+  },
   async (tx, ownerId) => {
     const rows = await readRows(
       tx,

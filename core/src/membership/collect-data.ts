@@ -169,6 +169,12 @@ function profileOf(citizen: Citizen): Row {
   return facts
 }
 
+const withProgramme = (row: Row): Row => ({
+  ...row,
+  programme: readJson(row.programme),
+  changed: readJson(row.changed),
+})
+
 const withImages = (row: Row): Row => ({ ...row, images: readJson(row.images) })
 
 function withPosition(row: Row): Row {

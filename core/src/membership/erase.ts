@@ -56,6 +56,10 @@ const emptyCandidacies: Step = async ({ tx, now }, leaver) => {
      WHERE citizen_id = ?`,
     [formerCitizen, now(), leaver.id],
   )
+  await tx.query(
+    'DELETE v FROM candidacies k STRAIGHT_JOIN programme_versions v ON v.candidacy_id = k.id WHERE k.citizen_id = ?',
+    [leaver.id],
+  )
   return true
 }
 

@@ -50,6 +50,7 @@ import { BroadcastEnds1700000000216 } from './1700000000216-broadcast-ends'
 import { PublishedVoters1700000000217 } from './1700000000217-published-voters'
 import { LiveTurnout1700000000218 } from './1700000000218-live-turnout'
 import { EvidenceImages1700000000219 } from './1700000000219-evidence-images'
+import { ProgrammeVersions1700000000221 } from './1700000000221-programme-versions'
 import { PollPublications1700000000222 } from './1700000000222-poll-publications'
 import { RemovedCandidacies1700000000226 } from './1700000000226-removed-candidacies'
 
@@ -107,6 +108,7 @@ export const migrations = [
   PublishedVoters1700000000217,
   LiveTurnout1700000000218,
   EvidenceImages1700000000219,
+  ProgrammeVersions1700000000221,
   PollPublications1700000000222,
   RemovedCandidacies1700000000226,
 ]

@@ -17,6 +17,7 @@ import {
 } from '../definitions'
 import { candidacyLimits as limits } from './constants'
 import { positionIds } from './positions'
+import { mostProgrammeEdits } from './votes'
 import { count, countsAsOf, exampleCandidate, position, reason, uncounted, userVotes, weight } from './shared.contract'
 
 /** A picture that pages can show: a file that the nation itself keeps, or a picture on X. Other hosts would see who looks. */
@@ -223,13 +224,63 @@ const list = defineCall({
   example: { position: 'president', sort: 'votes', limit: 20 },
 })
 
+/** What a candidate says of themselves, as it stood before an edit. */
+const programme = candidateView.pick({
+  displayName: true,
+  title: true,
+  bio: true,
+  campaignSlogan: true,
+  vision: true,
+  whyVoteForMe: true,
+  goals: true,
+  promises: true,
+  experience: true,
+  policies: true,
+  qualifications: true,
+  twitter: true,
+  discord: true,
+  website: true,
+  profilePicture: true,
+  bannerImage: true,
+  attachments: true,
+})
+
+export type ProgrammeView = z.output<typeof programme>
+
+const edit = z.object({
+  number: z.number().int().min(1).describe('Of the version that it replaced'),
+  at: instant(),
+  votes: count().describe('Supporters in the public counts when it was made'),
+  changed: z.array(z.string()).describe('The fields that differ'),
+})
+
+export type ProgrammeEdit = z.output<typeof edit>
+
+const version = defineCall({
+  id: 'candidates.version',
+  method: 'GET',
+  summary: 'What a candidate’s programme said before an edit while voting was open',
+  access: 'anyone',
+  input: z.strictObject({ candidateId: publicId(), number: queryInteger(1, mostProgrammeEdits) }),
+  output: answer({ programme, edit, now: instant() }),
+  errors: ['candidate_not_found', 'candidate_version_not_found'],
+  example: { candidateId: exampleCandidate, number: '1' },
+})
+
 const get = defineCall({
   id: 'candidates.get',
   method: 'GET',
   summary: 'One candidate',
   access: 'anyone',
   input: z.strictObject({ candidateId: publicId() }),
-  output: answer({ candidate: candidateView, now: instant() }),
+  output: answer({
+    candidate: candidateView,
+    edits: z
+      .array(edit)
+      .max(mostProgrammeEdits)
+      .describe('Edits while voting was open, the newest first; the programme before each can be read'),
+    now: instant(),
+  }),
   errors: ['candidate_not_found'],
   example: { candidateId: exampleCandidate },
 })
@@ -295,7 +346,7 @@ const create = defineCall({
 const update = defineCall({
   id: 'candidates.update',
   method: 'POST',
-  summary: 'Edit your own candidate profile; what is left out stays',
+  summary: 'Edit your own candidate profile until voting for its position closes; what is left out stays',
   access: 'citizen',
   input: z.strictObject({
     candidateId: publicId(),
@@ -332,6 +383,8 @@ const update = defineCall({
     'candidate_not_yours',
     'candidate_withdrawn',
     'candidate_archived',
+    'programme_closed',
+    'programme_edits_spent',
     'position_locked',
     'candidacies_closed',
     'name_taken',
@@ -365,4 +418,4 @@ const remove = defineCall({
   example: { candidateId: exampleCandidate },
 })
 
-export const candidateCalls = [list, get, mine, create, update, remove] as const
+export const candidateCalls = [list, get, version, mine, create, update, remove] as const

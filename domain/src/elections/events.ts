@@ -42,7 +42,20 @@ const candidacyEvents = [
     summary: 'A candidate changed what they say of themselves.',
     audience: 'public',
     answers: 'theirs',
-    facts: election.extend({ position: position() }),
+    facts: election.extend({
+      position: position(),
+      changed: z
+        .array(z.string())
+        .max(20)
+        .optional()
+        .describe('The fields that differ now; entries of earlier versions of Nation do not say'),
+      version: z
+        .number()
+        .int()
+        .nullable()
+        .optional()
+        .describe('The number under which the programme before is kept; null before voting opened'),
+    }),
     stale: candidacies,
   }),
   defineEvent({

@@ -149,6 +149,11 @@ describe('A candidacy', () => {
 
   it('is edited by its owner only', () => {
     expect(canEdit({ isOwner: true }, president, election, now)).toEqual({ allowed: true })
+    const lastMoment = new Date(thursday.getTime() - 1)
+    expect(canEdit({ isOwner: true }, president, election, lastMoment)).toEqual({ allowed: true })
+    expect(canEdit({ isOwner: true }, president, election, thursday)).toMatchObject({ code: 'programme_closed' })
+    expect(canEdit({ isOwner: true }, finance, election, thursday)).toEqual({ allowed: true })
+    expect(canEdit({ isOwner: true }, finance, election, monday)).toMatchObject({ code: 'candidate_archived' })
     expect(canEdit({ isOwner: false }, president, election, now)).toMatchObject({ code: 'candidate_not_yours' })
   })
 

@@ -137,7 +137,13 @@ export function canWithdraw(who: Withdrawer, candidacy: CandidacyState, election
   return candidacyOpen(candidacy, election, now)
 }
 
-/** Whether a candidacy may be edited: by its owner only, until the election ends. */
+/** So many earlier versions of a programme are kept; after that it stays as it is. */
+export const mostProgrammeEdits = 50
+
+/**
+ * Whether a candidacy may be edited: by its owner only, until voting for its position closes. From then on it is what citizens voted
+ * on, and what an official is held to.
+ */
 export function canEdit(
   who: { readonly isOwner: boolean },
   candidacy: CandidacyState,
@@ -145,7 +151,9 @@ export function canEdit(
   now: Date,
 ): Verdict {
   if (!who.isOwner) return refused('candidate_not_yours')
-  return candidacyOpen(candidacy, election, now)
+  const open = candidacyOpen(candidacy, election, now)
+  if (!open.allowed || !hasClosed(election, candidacy.position, now)) return open
+  return refused('programme_closed', { closedAt: votingSpan(election, candidacy.position).to.getTime() })
 }
 
 /** Whether a candidacy may move to another position: before its first vote, while both phases take candidacies. */

@@ -111,6 +111,12 @@ export const errorTable = {
   candidacy_not_eligible: [403, 'You are not eligible to run for office yet.'],
   candidacies_closed: [409, 'Candidacies for this position have closed.'],
   candidate_incomplete: [400, 'Missing Information: Please fill in all required fields'],
+  programme_closed: [409, 'Voting for this position has closed. The programme stays as it was voted on.'],
+  programme_edits_spent: [
+    409,
+    'This programme was changed 50 times while citizens voted on it. It cannot be changed again.',
+  ],
+  candidate_version_not_found: [404, 'There is no such earlier version of this programme.'],
   candidacy_running: [409, 'This candidacy is not over yet.'],
   position_locked: [409, 'The position cannot be changed after the first vote.'],
 

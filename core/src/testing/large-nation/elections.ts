@@ -125,6 +125,13 @@ async function terms(run: Run, seats: Growth, startsAt: Date, winner: string): P
 
 const openBase = 50_000_000
 
+/** What every candidate of the open election said before an edit. */
+const programme = {
+  ...{ displayName: 'A candidate', title: null, bio: 'Bio', campaignSlogan: 'Slogan', vision: 'Vision' },
+  ...{ whyVoteForMe: 'Why', goals: [], promises: [], experience: null, policies: null, qualifications: null },
+  ...{ twitter: null, discord: null, website: null, profilePicture: null, bannerImage: null, attachments: {} },
+}
+
 /** Candidates, votes and ballots of the open election. */
 export async function openElection(
   run: Run,
@@ -155,6 +162,14 @@ export async function openElection(
     election_id: electionId,
     position,
     stands: 'TRUE',
+  })
+  await fill(run, 'programme_versions', candidates, {
+    candidacy_id: `${openBase} + n`,
+    number: '1',
+    programme: `'${JSON.stringify(programme)}'`,
+    changed: `'["bio"]'`,
+    votes: '0',
+    replaced_at: literal(now),
   })
   const vote = {
     election_id: electionId,

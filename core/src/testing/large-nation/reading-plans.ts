@@ -137,6 +137,7 @@ function elections(ask: Ask, size: NationSize, now: Date): void {
   ask('candidates.list', 'voter', { 'by votes, signed in': { limit: 19, position: 'president' } })
   ask('candidates.list', 'visitor', { 'a search': { search: 'harbour' }, 'one letter': { search: 'a' } }, bios)
   ask('candidates.get', 'visitor', { open: { candidateId: uidOf('candidate', openCandidate(1)) } })
+  ask('candidates.version', 'visitor', { open: { candidateId: uidOf('candidate', openCandidate(1)), number: 1 } })
   ask('candidates.mine', 'voter', { own: {} })
   ask('candidates.past', 'visitor', {
     'a hundred times': { citizenId: uidOf('citizen', 0) },

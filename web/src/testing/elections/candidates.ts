@@ -55,7 +55,14 @@ export function candidateAnswers(scene: Scene): FakeNation['answers'] {
     },
     'candidates.get': (input) => {
       const candidate = find(input.candidateId)
-      return candidate ? { success: true, candidate: seen(candidate), now } : missing()
+      return candidate ? { success: true, candidate: seen(candidate), edits: [], now } : missing()
+    },
+    'candidates.version': ({ candidateId, number }) => {
+      const candidate = find(candidateId)
+      if (!candidate) return missing()
+      const edit = { number: Number(number), at: now - 3_600_000, votes: 12, changed: ['bio', 'promises'] }
+      const before = { bio: 'What I said of myself before.', promises: ['I will open every door'] }
+      return { success: true, programme: { ...candidate, ...before }, edit, now }
     },
     'candidates.mine': () => ({
       success: true,

@@ -22,7 +22,7 @@ export default function CandidatePage() {
   return (
     <Page>
       {data ? (
-        <CandidateProfile candidate={data.candidate} />
+        <CandidateProfile candidate={data.candidate} edits={data.edits} />
       ) : error === null ? (
         <OfficeProfileSkeleton label="Loading the candidate..." />
       ) : isNotFound(error) ? (

@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@nation/domain/contract'
 import { roleOfPosition } from '@nation/domain/elections'
 import { followersInWords } from '@nation/domain/formats'
 import { Badge, dateInWords, OfficeBadge, VerifiedHolder } from '../../../ui'
@@ -6,14 +7,17 @@ import { pagePath } from '../../citizens'
 import type { Candidate } from '../shared/types'
 import { candidateNameId } from '../shared/VoteButton'
 import { Ballot } from './Ballot'
+import { Edits } from './Edits'
 import { Gallery } from './Gallery'
 import { InOfficeBefore } from './InOfficeBefore'
 import { PastCandidacies } from './PastCandidacies'
 import { Programme } from './Programme'
 import { Removed } from './Removed'
 
+type EditsOf = CallAnswer<'candidates.get'>['edits']
+
 /** Banner, portrait and particulars, the ballot to vote with, and the programme. */
-export function CandidateProfile({ candidate }: { candidate: Candidate }) {
+export function CandidateProfile({ candidate, edits }: { candidate: Candidate; edits: EditsOf }) {
   return (
     <OfficeProfile
       role={roleOfPosition(candidate.position)}
@@ -46,6 +50,7 @@ export function CandidateProfile({ candidate }: { candidate: Candidate }) {
       }
     >
       <Removed candidate={candidate} />
+      <Edits candidate={candidate} edits={edits} />
       <Programme candidate={candidate} />
       <Gallery candidate={candidate} />
       <PastCandidacies citizenId={candidate.userId} except={candidate.id} />

@@ -4,8 +4,24 @@ import { Chapter, ChapterOf, Chapters, Points } from '../../../ui/profile/Chapte
 import type { Candidate } from '../shared/types'
 import classes from './Programme.module.css'
 
+/** What a programme consists of, now or before an edit. */
+type Said = Pick<
+  Candidate,
+  | 'vision'
+  | 'goals'
+  | 'promises'
+  | 'whyVoteForMe'
+  | 'bio'
+  | 'experience'
+  | 'policies'
+  | 'qualifications'
+  | 'twitter'
+  | 'discord'
+  | 'website'
+>
+
 /** What the candidate says: vision first, then what follows from it. */
-export function Programme({ candidate }: { candidate: Candidate }) {
+export function Programme({ candidate }: { candidate: Said }) {
   return (
     <Chapters>
       <Chapter title="Vision" text={candidate.vision} />
@@ -22,7 +38,7 @@ export function Programme({ candidate }: { candidate: Candidate }) {
 }
 
 /** The candidate's links. A text becomes a link only where its address is certain. */
-function Links({ candidate }: { candidate: Candidate }) {
+function Links({ candidate }: { candidate: Said }) {
   const { twitter, discord, website } = candidate
   if (!twitter && !discord && !website) return null
   const handle = /^@?(\w{1,15})$/.exec(twitter ?? '')?.[1]

@@ -141,6 +141,25 @@ describe('a candidacy and administrators', () => {
   })
 })
 
+describe('a programme that was edited while citizens voted', () => {
+  it('says when, after how many votes and what, and shows what stood before', async () => {
+    const nation = fakeNation({ now: NOW, as: 'visitor' })
+    const read = nation.answers['candidates.get']!
+    nation.answers['candidates.get'] = (input) => {
+      const answer = read(input)
+      const edits = [{ number: 1, at: NOW - 3_600_000, votes: 12, changed: ['bio', 'promises'] }]
+      return 'candidate' in answer ? { ...answer, edits } : answer
+    }
+    open(PRESIDENT, 'visitor', nation)
+    const edits = within(await screen.findByRole('region', { name: 'Edits of this programme' }))
+    expect(edits.getByText(/^Edited on .*, after 12 votes\./)).toBeTruthy()
+    expect(edits.getByText('Changed: biography, promises.')).toBeTruthy()
+    expect(edits.queryByText('I will open every door')).toBeNull()
+    fireEvent.click(edits.getByRole('button', { name: 'Read what stood before' }))
+    expect(await edits.findByText('I will open every door')).toBeTruthy()
+  })
+})
+
 describe('the gallery', () => {
   it('shows pictures in full, one after the other, by buttons and by keys', async () => {
     open(CREATIVE)

@@ -3,6 +3,7 @@ import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { AuthWall } from '../../citizens'
 import { Page, PageHead } from '../../../ui/Page'
 import { usePageTitle } from '../../../ui/use-page-title'
+import { isNotFound, sentenceOf } from '../../../lib/api/api-error'
 import { useCall, useChange } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import type { OwnProfile } from '../../../lib/session/session'
@@ -40,12 +41,31 @@ function Candidacy({ user, candidateId }: { user: OwnProfile; candidateId: strin
     { electionId: candidate?.electionId ?? '' },
     { enabled: Boolean(candidate) },
   )
-  const failed = (found.isError && !candidate) || (election.isError && !election.data)
+  const missing = found.isError && !candidate && isNotFound(found.error)
   useEffect(() => {
-    if (failed) toast.error(found.isError ? 'Candidate not found' : 'Your candidacy could not be loaded.')
-  }, [failed, found.isError])
+    if (missing) toast.error('Candidate not found')
+  }, [missing])
 
-  if (failed) return <Navigate to="/elections" replace />
+  if (missing) return <Navigate to="/elections" replace />
+  const failed = (found.isError && !candidate) || (election.isError && !election.data)
+  if (failed) {
+    return (
+      <Page narrow>
+        <ErrorState
+          title="Your candidacy could not be loaded"
+          onRetry={() => void (found.isError ? found : election).refetch()}
+          retrying={found.isFetching || election.isFetching}
+        >
+          {sentenceOf(found.error ?? election.error)} What you wrote before is kept on this device.
+        </ErrorState>
+        <Row justify="center" fills>
+          <ButtonLink to="/elections" variant="default">
+            View Elections
+          </ButtonLink>
+        </Row>
+      </Page>
+    )
+  }
   if (!candidate || !election.data) return <FormSkeleton label="Loading your candidacy" />
   const back = `/elections/candidate/${candidate.id}`
   if (!candidate.isOwner) {
@@ -74,7 +94,9 @@ function Candidacy({ user, candidateId }: { user: OwnProfile; candidateId: strin
               : 'It was withdrawn.'
             : candidate.cancelled
               ? 'Its election was cancelled before it opened. You can run again with it.'
-              : 'Its election is over: it stays as it was voted on.'}
+              : candidate.status === 'active'
+                ? `Voting for ${candidate.positionTitle} has closed: it stays as it was voted on.`
+                : 'Its election is over: it stays as it was voted on.'}
         </EmptyState>
       </Page>
     )
@@ -82,7 +104,11 @@ function Candidacy({ user, candidateId }: { user: OwnProfile; candidateId: strin
   return (
     <Page narrow>
       <PageHead title="Edit Profile">
-        <p>What you change is on your page at once. What you leave alone stays.</p>
+        <p>
+          What you change is on your page at once. What you leave alone stays.
+          {candidate.voting.open &&
+            ' Citizens are voting on it: your page will say that it was edited, and what stood before stays readable.'}
+        </p>
       </PageHead>
       <PhaseBanner election={election.data.election} />
       <EditForm user={user} candidate={candidate} election={election.data.election} onBegin={setBegun} />

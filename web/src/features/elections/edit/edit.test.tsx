@@ -99,6 +99,19 @@ describe('editing a candidacy', () => {
     expect((await field(/^Bio/)).value).toContain('I have lived in this nation')
   })
 
+  it('is over when voting for the position has closed, and the page says so', async () => {
+    const nation = fakeNation({ now: NOW, as: 'candidate' })
+    const get = nation.answers['candidates.get']!
+    nation.answers['candidates.get'] = (input) => {
+      const answer = get(input)
+      if (!('candidate' in answer)) return answer
+      return { ...answer, candidate: { ...answer.candidate, may: { ...answer.candidate.may, edit: false } } }
+    }
+    edit(OWN, 'candidate', nation)
+    expect(await screen.findByText('Voting for President has closed: it stays as it was voted on.')).toBeTruthy()
+    expect(screen.queryByRole('form')).toBeNull()
+  })
+
   it('is its owner’s alone', async () => {
     edit(OTHER)
     expect(
@@ -110,6 +123,19 @@ describe('editing a candidacy', () => {
   it('asks visitors to sign in', async () => {
     edit(OWN, 'visitor')
     expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeTruthy()
+  })
+
+  it('that cannot be read is not called missing, and is read again', async () => {
+    const nation = fakeNation({ now: NOW, as: 'candidate' })
+    const read = nation.answers['candidates.get']!
+    nation.answers['candidates.get'] = () => refuse(429, 'rate_limited', 'Rate limit exceeded. Please try again later.')
+    const { router } = edit(OWN, 'candidate', nation)
+    expect(await screen.findByText('Your candidacy could not be loaded')).toBeTruthy()
+    expect(screen.queryByText('Candidate not found')).toBeNull()
+    expect(router.state.location.pathname).toBe(`/elections/edit-profile/${OWN}`)
+    nation.answers['candidates.get'] = read
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect((await field(/^Vision/)).value).not.toBe('')
   })
 
   it('leads back to the elections where there is nothing to edit', async () => {
