@@ -63,18 +63,26 @@ async function updateWallet(
     (ctx) => linkWallet(ctx, request.deps.config, { address: walletAddress, signed }),
     profileAgain,
   )
+  return (await readAnew(request)) ? readOf(request, ownProfile) : linked
+}
+
+/**
+ * Asks the chain what the caller's wallet holds, outside of any transaction, and keeps the answer; a reading of some seconds ago will do.
+ * @returns false where nothing was read: no wallet is linked, it was read a moment ago, or the chain does not answer
+ */
+export async function readAnew(request: Request): Promise<boolean> {
   try {
     const wallet = await readOf(request, walletToRefresh)
-    if (wallet === null) return linked
+    if (wallet === null) return false
     const reading = await askChain(request, wallet)
     await change(request.deps.runtime, { caller: request.caller }, (ctx) =>
       saveOwnReading(asCaller(ctx), request.deps.chain, wallet.address, reading),
     )
+    return true
   } catch (error) {
-    if (error instanceof NationError) return linked
+    if (error instanceof NationError) return false
     throw error
   }
-  return readOf(request, ownProfile)
 }
 
 /** Wallets that are not the caller's cost the nation a request to the chain, and need no proof. */

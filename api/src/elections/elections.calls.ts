@@ -24,11 +24,13 @@ import {
   whyThisWeight,
   withdrawCandidate,
 } from '@nation/core/elections'
+import { readAnew } from '../citizens'
 import {
   citizenChange,
   citizenRead,
   batchedChange,
   raw,
+  type Binding,
   type Bindings,
   type ReplayOf,
   type Request,
@@ -70,6 +72,17 @@ const candidateAgain: ReplayOf<'candidates.create'> = {
   },
 }
 
+/** Who stands is asked for $ON that the wallet holds now; where the chain does not answer, for what was last read (decision 135). */
+function withFreshBalance(binding: Binding): Binding {
+  return {
+    ...binding,
+    handle: async (request) => {
+      if (request.caller) await readAnew(request)
+      return binding.handle(request)
+    },
+  }
+}
+
 export const electionBindings: Bindings = {
   'elections.current': currentElectionRead,
   'elections.list': publicRead('elections.list', { shared: listElections }),
@@ -84,13 +97,13 @@ export const electionBindings: Bindings = {
   'candidates.version': publicRead('candidates.version', { shared: programmeVersion }),
   'candidates.mine': citizenRead<'candidates.mine'>(myCandidates),
   'candidates.past': publicRead('candidates.past', { shared: pastCandidacies, own: ownPastCandidacies }),
-  'candidates.create': citizenChange<'candidates.create'>(createCandidate, candidateAgain),
+  'candidates.create': withFreshBalance(citizenChange<'candidates.create'>(createCandidate, candidateAgain)),
   'candidates.update': citizenChange<'candidates.update'>(updateCandidate, {
     ...candidateAgain,
     refer: ({ candidate }) => candidate.id,
   }),
   'candidates.delete': citizenChange<'candidates.delete'>(withdrawCandidate),
-  'candidates.run-again': citizenChange<'candidates.run-again'>(runAgain, candidateAgain),
+  'candidates.run-again': withFreshBalance(citizenChange<'candidates.run-again'>(runAgain, candidateAgain)),
   'votes.cast': batchedChange<'votes.cast'>(castVotes),
   'votes.status': citizenRead<'votes.status'>(voteStatus),
   'votes.weight': citizenRead<'votes.weight'>(whyThisWeight),

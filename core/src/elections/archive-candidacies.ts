@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm'
+import { forgetWallets } from './candidacy-wallets'
 import { column, readRows } from '../platform'
 
 /**
@@ -13,6 +14,7 @@ export async function archiveCandidacies(
   endedAt: Date,
   now: Date,
 ): Promise<number> {
+  await forgetWallets(tx, electionId)
   const standing = await readRows(
     tx,
     { citizen_id: column.key },

@@ -17,6 +17,7 @@ import { requireOwnUploads } from '../media'
 import { type CitizenContext, addToCounter, type Lock } from '../platform'
 import { attachmentsToStore, type GivenAttachments } from './attachments'
 import { electionMeant } from './calendar'
+import { takeWallet } from './candidacy-wallets'
 import { candidateViews, type CandidateAnswer } from './candidate-views'
 import { changedFields, changedProfile, newProfile } from './candidacy-profile'
 import { Candidacy, PublishedTally, Tally } from './candidacy.entity'
@@ -31,7 +32,7 @@ import { readLimits } from '../system'
 /**
  * Stands for a position (ruling: candidacy needs). A unique key allows each citizen one active candidacy, also when two requests
  * arrive at once.
- * @throws NationError `candidate_exists`, `candidacies_closed`, `candidacy_not_eligible`, `election_not_found`, `name_taken`,
+ * @throws NationError `candidate_exists`, `candidacies_closed`, `candidacy_not_eligible`, `wallet_counted`, `election_not_found`, `name_taken`,
  * `name_of_official`,
  * `picture_not_yours` for another citizen's upload, `invalid_input` for attachments that the position does not take
  */
@@ -59,6 +60,9 @@ export async function stand(
   const hasActiveCandidacy = await candidacies.existsBy({ activeCitizenId: citizen.id })
   const facts = { ...citizen, tokenBalance: BigInt(citizen.tokenBalance), hasActiveCandidacy }
   allow(canStand(facts, election, input.position, await readLimits(ctx.tx), now))
+  if (citizen.walletAddress !== null) {
+    await takeWallet(ctx.tx, { election, citizenId: citizen.id, wallet: citizen.walletAddress })
+  }
   await requireOwnUploads(ctx.tx, citizen.id, [input.profilePicture, input.bannerImage])
   const attachments = await attachmentsToStore(ctx.tx, {
     citizenId: citizen.id,

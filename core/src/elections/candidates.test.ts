@@ -6,6 +6,9 @@ import { anOfficial } from '../bank/testing'
 import { Citizen } from '../citizens/citizen.entity'
 import { read, readJson, type Context } from '../platform'
 import { aCitizen, signedIn, useTestNation } from '../testing'
+import { archiveCandidacies } from './archive-candidacies'
+import { takeWallet } from './candidacy-wallets'
+import { Election } from './election.entity'
 import { getCandidate, listCandidates, myCandidates } from './candidates.queries'
 import { createCandidate, updateCandidate, withdrawCandidate } from './candidates.service'
 import { programmeVersion } from './programme-versions'
@@ -44,6 +47,12 @@ const list = (input: Partial<CallInput<'candidates.list'>> = {}, citizen?: Citiz
 const roleOf = async ({ id }: Citizen) => (await nation.database.getRepository(Citizen).findOneByOrFail({ id })).role
 const get = (candidateId: string, citizen?: Citizen) =>
   read(nation.runtime, citizen ? signedIn(citizen) : null, (ctx) => getCandidate(ctx, { candidateId }))
+
+/** The open election, and a wallet. */
+async function openedWith(database: DataSource, wallet: string) {
+  const [election] = await database.getRepository(Election).find()
+  return { election: { id: election!.id, uid: election!.uid }, wallet }
+}
 
 describe('A candidate’s name', () => {
   const ada = { displayName: 'Ada Lindgren' }
@@ -197,6 +206,51 @@ describe('Standing for a position', () => {
     for (const reader of [ada, admin]) {
       await expect(as(nation.runtime, reader, get)).resolves.toMatchObject({ candidate: { status: 'withdrawn' } })
     }
+  })
+
+  it('takes a wallet for one citizen in an election, also after it was withdrawn and unlinked', async () => {
+    const wallet = 'TheOneWallet'
+    const ada = await aCitizen(nation.database, { walletAddress: wallet })
+    const { uid } = await anElection(nation.runtime)
+    const { candidateId } = await stand(ada, 'president')
+    await withdraw(ada, candidateId)
+    const citizens = nation.database.getRepository(Citizen)
+    await citizens.update({ id: ada.id }, { walletAddress: null })
+    const bob = await aCitizen(nation.database, { walletAddress: wallet })
+    await expect(stand(bob, 'president')).rejects.toMatchObject({ code: 'wallet_counted' })
+    await citizens.update({ id: bob.id }, { walletAddress: 'AnotherWallet' })
+    await expect(stand(bob, 'president')).resolves.toMatchObject({ success: true })
+    await citizens.update({ id: ada.id }, { walletAddress: wallet })
+    await expect(stand(ada, 'president')).resolves.toMatchObject({ success: true })
+    const kept = await nation.database.query<unknown[]>('SELECT citizen_id FROM candidacy_wallets')
+    expect(kept).toHaveLength(2)
+    const { id } = await nation.database.getRepository(Election).findOneByOrFail({ uid })
+    const now = nation.clock.now()
+    await nation.database.transaction((tx) => archiveCandidacies(tx, id, now, now))
+    expect(await nation.database.query('SELECT citizen_id FROM candidacy_wallets')).toEqual([])
+  })
+
+  it('takes no wallet that votes for another citizen in this election', async () => {
+    const wallet = 'TheVotingWallet'
+    const ada = await aCitizen(nation.database, { walletAddress: wallet })
+    await anElection(nation.runtime)
+    await nation.database.getRepository(Citizen).update({ id: ada.id }, { walletAddress: null })
+    const bob = await aCitizen(nation.database, { walletAddress: wallet })
+    await expect(stand(bob, 'president')).rejects.toMatchObject({ code: 'wallet_counted' })
+  })
+
+  it('with one wallet succeeds for one of ten who hand it in at once', async () => {
+    await anElection(nation.runtime)
+    const citizens: Citizen[] = []
+    for (let n = 0; n < 10; n++) citizens.push(await aCitizen(nation.database))
+    const { election, wallet } = await openedWith(nation.database, 'OneForAll')
+    const tries = await Promise.allSettled(
+      citizens.map(({ id: citizenId }) =>
+        as(nation.runtime, citizens[0]!, ({ tx }) => takeWallet(tx, { election, citizenId, wallet })),
+      ),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'wallet_counted' })
   })
 
   it('ends when the phase of the position ends', async () => {

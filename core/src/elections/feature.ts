@@ -36,6 +36,7 @@ export const feature: Feature = {
   tables: {
     ballots: rights.facts,
     candidacies: rights.kept,
+    candidacy_wallets: { ...rights.facts, remove: true },
     current_votes: rights.passing,
     election_calendar: rights.kept,
     election_results: rights.facts,

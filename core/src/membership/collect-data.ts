@@ -32,6 +32,8 @@ export async function collectData(
     ['promisesBefore', () => read(sql.promisesBefore)],
     ['promiseMarks', () => read(sql.promiseMarks)],
     ['candidacies', async () => (await read(sql.candidacies)).map(withPosition)],
+    ['programmesBefore', async () => (await read(sql.programmesBefore)).map(withProgramme)],
+    ['candidacyWallets', () => read(sql.candidacyWallets)],
     ['interviews', () => read(sql.interviews)],
     ['interviewsMade', () => read(sql.interviewsMade)],
     ['tasks', () => read(sql.tasks)],
@@ -100,6 +102,11 @@ const sql = {
     k.website, k.profile_picture, k.banner_image, k.attachments, k.stood_at, k.updated_at, k.ended_at, k.removal_reason,
     k.final_rank, k.won
     FROM candidacies k JOIN elections e ON e.id = k.election_id WHERE k.citizen_id = ? ORDER BY k.stood_at`,
+  programmesBefore: `SELECT k.uid AS candidacy, v.number, v.programme, v.changed, v.votes, v.replaced_at
+    FROM candidacies k JOIN programme_versions v ON v.candidacy_id = k.id WHERE k.citizen_id = ?
+    ORDER BY v.candidacy_id, v.number`,
+  candidacyWallets: `SELECT e.uid AS election, w.wallet_hash FROM candidacy_wallets w JOIN elections e ON e.id = w.election_id
+    WHERE w.citizen_id = ? ORDER BY w.election_id`,
   interviews: `SELECT i.uid AS interview, i.title, r.submitted_at, q.question, a.answer FROM interview_responses r
     JOIN interviews i ON i.id = r.interview_id JOIN interview_answers a ON a.response_id = r.id
     JOIN interview_questions q ON q.id = a.question_id WHERE r.citizen_id = ? ORDER BY r.id, q.place`,

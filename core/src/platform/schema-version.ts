@@ -62,6 +62,7 @@ export const schemaMigrations: readonly string[] = [
   'EvidenceImages1700000000219',
   'ProgrammeVersions1700000000221',
   'PollPublications1700000000222',
+  'CandidacyWallets1700000000223',
   'RemovedCandidacies1700000000226',
 ]
 

@@ -52,6 +52,7 @@ import { LiveTurnout1700000000218 } from './1700000000218-live-turnout'
 import { EvidenceImages1700000000219 } from './1700000000219-evidence-images'
 import { ProgrammeVersions1700000000221 } from './1700000000221-programme-versions'
 import { PollPublications1700000000222 } from './1700000000222-poll-publications'
+import { CandidacyWallets1700000000223 } from './1700000000223-candidacy-wallets'
 import { RemovedCandidacies1700000000226 } from './1700000000226-removed-candidacies'
 
 /** Every migration, oldest first. */
@@ -110,5 +111,6 @@ export const migrations = [
   EvidenceImages1700000000219,
   ProgrammeVersions1700000000221,
   PollPublications1700000000222,
+  CandidacyWallets1700000000223,
   RemovedCandidacies1700000000226,
 ]

@@ -69,6 +69,7 @@ const runAgain = defineCall({
     'election_cancelled',
     'candidate_exists',
     'candidacy_not_eligible',
+    'wallet_counted',
     'candidacies_closed',
     'name_taken',
     'name_of_official',

@@ -327,6 +327,7 @@ const create = defineCall({
     'election_cancelled',
     'candidate_exists',
     'candidacy_not_eligible',
+    'wallet_counted',
     'candidacies_closed',
     'name_taken',
     'name_of_official',

@@ -109,6 +109,10 @@ export const errorTable = {
   ],
   candidate_not_yours: [403, 'Access Denied: You can only edit your own candidate profile'],
   candidacy_not_eligible: [403, 'You are not eligible to run for office yet.'],
+  wallet_counted: [
+    409,
+    'This wallet counts for another citizen in this election. You can stand with it in the next one.',
+  ],
   candidacies_closed: [409, 'Candidacies for this position have closed.'],
   candidate_incomplete: [400, 'Missing Information: Please fill in all required fields'],
   programme_closed: [409, 'Voting for this position has closed. The programme stays as it was voted on.'],

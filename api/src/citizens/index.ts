@@ -1,0 +1,1 @@
+export { readAnew } from './wallet.calls'
