@@ -33,7 +33,7 @@ type ListInput = CallInput<'candidates.list'>
 
 /**
  * Candidates of an election (by default the open one, or else the next one), in the order in which the winner is decided: weight,
- * then voters, then the earlier candidacy. The search matches displayName, username or bio, without regard to case.
+ * then voters, then the earlier candidacy. The search matches displayName, username, handle or bio, without regard to case.
  * @throws NationError `election_not_found` for a named election that does not exist
  */
 export async function listCandidates(ctx: Context, input: ListInput): Promise<CallOutput<'candidates.list'>> {
@@ -106,12 +106,17 @@ async function browse(ctx: Context, election: Election, input: ListInput): Promi
 }
 
 /**
- * Searches every text of the election once, in lower case and byte by byte. With the collation of the columns the same comparison
- * is many times slower. Few rows match, so they are counted, sorted and cut here, and only their counts are read.
+ * Searches every text of the election once: names and handles by the collation of the columns, for which 'cafe' is 'Café', and the long
+ * texts in lower case and byte by byte, because the collation is many times slower. An @ before a handle is not part of it. Few rows
+ * match, so they are counted, sorted and cut here, and only their counts are read.
  */
 async function search(ctx: Context, election: Election, input: ListInput): Promise<Found> {
-  const words = (input.search ?? '').toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)
-  const texts = ['c.display_name', 'z.username', 'c.bio']
+  const words = (input.search ?? '')
+    .replace(/^@/, '')
+    .toLowerCase()
+    .replace(/[\\%_]/g, (sign) => `\\${sign}`)
+  const names = ['c.display_name', 'z.username', 'z.handle'].map((name) => `${name} LIKE ?`)
+  const texts = ['LOWER(c.bio) COLLATE utf8mb4_bin LIKE ?']
   const rows = await readRows(
     ctx.tx,
     { ...keyRow, position: column.integer },
@@ -119,8 +124,8 @@ async function search(ctx: Context, election: Election, input: ListInput): Promi
      FROM candidacies c STRAIGHT_JOIN citizens z ON z.id = c.citizen_id
      STRAIGHT_JOIN published_tallies t ON t.candidacy_id = c.id
      WHERE c.election_id = ? AND c.status = ?
-       AND (${texts.map((text) => `LOWER(${text}) COLLATE utf8mb4_bin LIKE ?`).join(' OR ')})`,
-    [election.id, listedStatus(election), ...texts.map(() => `%${words}%`)],
+       AND (${[...names, ...texts].join(' OR ')})`,
+    [election.id, listedStatus(election), ...[...names, ...texts].map(() => `%${words}%`)],
   )
   const counts = noCandidates()
   for (const row of rows) counts[positionNumbered(row.position).id] += 1

@@ -469,6 +469,19 @@ describe('The list of candidates', () => {
     expect((await ids({ phase: 'phase_two', position: 'president' })).ids).toEqual([])
   })
 
+  it('is searched by handle, with or without its @, and by names without regard to accents', async () => {
+    await anElection(nation.runtime)
+    const keeper = await aCitizen(nation.database, { username: 'Somebody', handle: 'lamp_keeper' })
+    const byHandle = await aCandidate(nation.runtime, 'president', { displayName: 'X', bio: 'y' }, keeper)
+    const cafe = await aCandidate(nation.runtime, 'secretary', { displayName: 'Café of the Harbour' })
+    const find = async (search: string) => (await list({ search })).candidates.map((one) => one.id)
+    expect(await find('@lamp_keeper')).toEqual([byHandle.id])
+    expect(await find('LAMP_keep')).toEqual([byHandle.id])
+    expect(await find('cafe')).toEqual([cafe.id])
+    expect(await find('CAFÉ')).toEqual([cafe.id])
+    expect(await find('@@lamp_keeper')).toEqual([])
+  })
+
   it('is searched by display name, username and bio, whatever the case, and signs mean themselves', async () => {
     await anElection(nation.runtime)
     const named = await aCandidate(nation.runtime, 'president', { displayName: 'Zoë Ümlaut' })
@@ -480,7 +493,8 @@ describe('The list of candidates', () => {
     expect(await find('harbourPILOT')).toEqual([byUser.id])
     expect(await find('the port')).toEqual([byBio.id])
     expect(await find('100%')).toEqual([byBio.id])
-    expect(await find('_')).toEqual([])
+    expect(await find('h_rbour')).toEqual([])
+    expect(await find('h%pilot')).toEqual([])
     const counted = await list({ search: 'the port', position: 'president' })
     expect(counted).toMatchObject({ total: 0, counts: { president: 0, secretary: 1 } })
   })

@@ -25,9 +25,9 @@ export function candidateAnswers(scene: Scene): FakeNation['answers'] {
   const missing = () => refuse(404, 'candidate_not_found', 'Candidate not found')
   return {
     'candidates.list': (input) => {
-      const search = input.search?.toLowerCase() ?? ''
+      const search = input.search?.toLowerCase().replace(/^@/, '') ?? ''
       const found = candidates.filter((one) =>
-        `${one.displayName} ${one.username} ${one.bio}`.toLowerCase().includes(search),
+        `${one.displayName} ${one.username} ${one.twitterHandle} ${one.bio}`.toLowerCase().includes(search),
       )
       const phaseOf = (id: string) => positions.find((position) => position.id === id)?.phase
       const listed = found.filter(
