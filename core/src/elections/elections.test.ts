@@ -1,14 +1,16 @@
 import type { CallInput } from '@nation/domain/contract'
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { read } from '../platform'
+import { weekOf } from '@nation/domain/elections'
+import { change, read } from '../platform'
 import { aCitizen, useTestNation } from '../testing'
 import { writeCursor } from '../platform/cursor'
-import { createElection, currentElection, getElection, listElections } from './elections.service'
+import { createElection, currentElection, getElection, listElections, planElection } from './elections.service'
 import { electionResults } from './results.service'
 import { advanceElections } from './rollover'
 import { aCandidate, anElection, as, publishCounts, vote } from './testing'
 import { voteStatus } from './votes.service'
+import { whyThisWeight } from './weight.service'
 
 const nation = useTestNation()
 const day = 86_400_000
@@ -203,6 +205,21 @@ describe('A citizen’s vote status', () => {
     })
     expect(await status(voter, { position: 'secretary' })).toMatchObject({ hasVoted: false })
     expect(await status(voter, { candidateId: ada.id })).toMatchObject({ hasVoted: true })
+  })
+
+  it('before the opening says the same weight as its explanation: that of the present balance', async () => {
+    const voter = await aCitizen(nation.database, { tokenBalance: '20000000000000000' })
+    const next = weekOf(new Date(nation.clock.now().getTime() + 7 * day))
+    const planned = await change(nation.runtime, {}, (ctx) => planElection(ctx, next, null))
+    for (const asked of [{}, { electionId: planned.uid }]) {
+      const said = await status(voter, asked)
+      const why = await as(nation.runtime, voter, (ctx) => whyThisWeight(ctx, { ...asked, userId: undefined }))
+      expect(why).toMatchObject({ multiplier: 2, because: 'roll_not_taken', frozen: false })
+      expect(said).toMatchObject({
+        voteWeight: 2,
+        weight: { multiplier: 2, tier: 'whale', onRoll: false, balance: 20_000_000, takenAt: null },
+      })
+    }
   })
 
   it('says why not, and from when, to a citizen whose account is too young', async () => {

@@ -1,11 +1,4 @@
-import {
-  eligibleToVote,
-  displayTokens,
-  positionNumbered,
-  tierOf,
-  votesOf,
-  type PositionId,
-} from '@nation/domain/elections'
+import { eligibleToVote, displayTokens, positionNumbered, votesOf, type PositionId } from '@nation/domain/elections'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
@@ -18,7 +11,7 @@ import { decideBallots, type BallotOutcome, type CastBallot, type CastBatch } fr
 import { Election } from './election.entity'
 import { candidaciesByUid } from './rows'
 import { withUncounted } from './uncounted'
-import { RollEntry } from './vote.entity'
+import { basisOf, tierOfWeight } from './weight.service'
 
 type CastInput = CallInput<'votes.cast'>
 
@@ -118,7 +111,7 @@ export async function voteStatus(
   const citizen = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: ctx.caller.id })
   const votes = asked.election ? await ownVotes(ctx, asked.election.id) : []
   const vote = asked.position ? votes.find((one) => one.position === asked.position) : votes[0]
-  const weight = await weightOf(ctx.tx, asked.election, citizen.id)
+  const weight = await weightOf(ctx.tx, asked.election, citizen)
   const { eligible, reasons } = eligibleToVote(citizen, now)
   return {
     success: true,
@@ -152,22 +145,22 @@ async function whatIsAsked(tx: EntityManager, input: CallInput<'votes.status'>, 
   return { election, position: input.position }
 }
 
+/** The weight by the same basis as `votes.weight`. */
 async function weightOf(
   tx: EntityManager,
   election: Election | null,
-  citizenId: string,
+  citizen: Citizen,
 ): Promise<CallOutput<'votes.status'>['weight']> {
-  const entry = election && (await tx.getRepository(RollEntry).findOneBy({ electionId: election.id, citizenId }))
-  const balance = BigInt(entry?.balance ?? 0)
-  const tier = tierOf(balance)
+  const basis = await basisOf(tx, election, citizen)
+  const { multiplier, tier, tierTitle } = tierOfWeight(basis.weightUnits)
   return {
-    multiplier: votesOf(entry?.weightUnits ?? tier.units),
-    tier: tier.tier,
-    tierTitle: tier.title,
-    onRoll: entry !== null,
-    balance: displayTokens(balance),
-    balanceBaseUnits: balance.toString(),
-    takenAt: entry?.takenAt.getTime() ?? null,
-    lastKnown: entry?.source === 'last_known',
+    multiplier,
+    tier,
+    tierTitle,
+    onRoll: basis.frozen && basis.takenAt !== null,
+    balance: displayTokens(basis.balance),
+    balanceBaseUnits: basis.balance.toString(),
+    takenAt: basis.takenAt?.getTime() ?? null,
+    lastKnown: basis.because === 'last_known',
   }
 }

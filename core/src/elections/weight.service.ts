@@ -18,8 +18,10 @@ import { RollEntry } from './vote.entity'
 type Answer = CallOutput<'votes.weight'>
 
 /** The source of a weight: the entry on the roll, or the entry that it would have now. Balances are in base units. */
-type Basis = Pick<Answer, 'because' | 'readAt' | 'slot'> & {
+export type Basis = Pick<Answer, 'because' | 'readAt' | 'slot'> & {
   readonly wallet: string | null
+  /** When the roll was taken; null for who is not on it. */
+  readonly takenAt: Date | null
   readonly balance: bigint
   readonly weightUnits: number
 }
@@ -35,8 +37,7 @@ export async function whyThisWeight(ctx: CitizenContext, input: CallInput<'votes
     ? await electionMeant(ctx.tx, input.electionId, now)
     : ((await openOrNext(ctx.tx, now)) ?? (await latestEnded(ctx.tx, now)))
   const citizen = await ctx.tx.getRepository(Citizen).findOneByOrFail({ id: ctx.caller.id })
-  const frozen = election !== null && election.openedAt !== null
-  const basis = frozen ? await onTheRoll(ctx.tx, election, citizen) : presentBasis(citizen)
+  const { frozen, ...basis } = await basisOf(ctx.tx, election, citizen)
   const { eligible, reasons } = eligibleToVote(citizen, now)
   return {
     success: true,
@@ -50,13 +51,23 @@ export async function whyThisWeight(ctx: CitizenContext, input: CallInput<'votes
     slot: basis.slot,
     readAt: basis.readAt,
     lastKnown: basis.because === 'last_known',
-    ...weightOf(basis.weightUnits),
+    ...tierOfWeight(basis.weightUnits),
     tiers: lightestFirst.map(presentTier),
     nextTier: nextTier(basis),
     eligibleToVote: eligible,
     reasons: [...reasons],
     now: now.getTime(),
   }
+}
+
+/** The source of a citizen's weight in an election: the frozen roll, and before the opening what the roll would say now. */
+export async function basisOf(
+  tx: EntityManager,
+  election: Election | null,
+  citizen: Citizen,
+): Promise<Basis & { readonly frozen: boolean }> {
+  if (election === null || election.openedAt === null) return { ...presentBasis(citizen), frozen: false }
+  return { ...(await onTheRoll(tx, election, citizen)), frozen: true }
 }
 
 const shortened = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)}`
@@ -66,7 +77,14 @@ async function onTheRoll(tx: EntityManager, election: Election, citizen: Citizen
   const roll = tx.getRepository(RollEntry)
   const entry = await roll.findOneBy({ electionId: election.id, citizenId: citizen.id })
   if (!entry) {
-    const base = { wallet: citizen.walletAddress, balance: 0n, weightUnits: tierOf(0n).units, slot: null, readAt: null }
+    const base = {
+      wallet: citizen.walletAddress,
+      takenAt: null,
+      balance: 0n,
+      weightUnits: tierOf(0n).units,
+      slot: null,
+      readAt: null,
+    }
     if (citizen.walletAddress === null) return { ...base, because: 'no_wallet' }
     const used = await roll.existsBy({ electionId: election.id, walletAddress: citizen.walletAddress })
     return { ...base, because: used ? 'wallet_used' : 'linked_later' }
@@ -74,6 +92,7 @@ async function onTheRoll(tx: EntityManager, election: Election, citizen: Citizen
   return {
     because: entry.source === 'last_known' ? 'last_known' : 'on_roll',
     wallet: entry.walletAddress,
+    takenAt: entry.takenAt,
     balance: BigInt(entry.balance),
     weightUnits: entry.weightUnits,
     slot: entry.slot,
@@ -88,6 +107,7 @@ function presentBasis(citizen: Citizen): Basis {
   return {
     because: wallet === null ? 'no_wallet' : 'roll_not_taken',
     wallet,
+    takenAt: null,
     balance,
     weightUnits: tierOf(balance).units,
     slot: wallet === null ? null : citizen.balanceSlot,
@@ -104,7 +124,8 @@ const presentTier = ({ tier, title, units, from }: WeightTierDefinition): Answer
   from: Number(from / baseUnitsPerToken),
 })
 
-function weightOf(weightUnits: number): Pick<Answer, 'tier' | 'tierTitle' | 'multiplier' | 'weightUnits'> {
+/** A weight with the tier that it belongs to. */
+export function tierOfWeight(weightUnits: number): Pick<Answer, 'tier' | 'tierTitle' | 'multiplier' | 'weightUnits'> {
   const { tier, title } = weightTiers.find((one) => one.units <= weightUnits) ?? tierOf(0n)
   return { tier, tierTitle: title, multiplier: votesOf(weightUnits), weightUnits }
 }

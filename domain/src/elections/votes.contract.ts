@@ -82,7 +82,7 @@ const status = defineCall({
   output: answer({
     electionId: publicId().nullable(),
     hasVoted: z.boolean(),
-    voteWeight: weight().describe('What your vote weighs in this election'),
+    voteWeight: weight().describe('What your vote weighs in this election; before the opening by the present balance'),
     votedAt: instant().nullable(),
     userVotes,
     eligibleToVote: z.boolean(),
@@ -92,7 +92,7 @@ const status = defineCall({
       tier: weightTier(),
       tierTitle: z.string(),
       onRoll: z.boolean().describe('False when no wallet of yours was on the roll at the opening'),
-      balance: z.number().describe('$ON on the roll, for display'),
+      balance: z.number().describe('$ON on the roll, for display; before the opening those that were last read'),
       balanceBaseUnits: z.string(),
       takenAt: instant().nullable(),
       lastKnown: z.boolean().describe('True when the chain did not answer in time and the last known balance counts'),
