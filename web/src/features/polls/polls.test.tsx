@@ -179,8 +179,22 @@ describe('a poll', () => {
     open('newborn')
     const card = await unfold(bridge)
     expect(within(card).getByText(/Not eligible to vote/)).toBeTruthy()
+    expect(within(card).getByText(/must be at least 6 months old to vote\. You may vote from/)).toBeTruthy()
     expect(within(card).getByRole<HTMLFieldSetElement>('radiogroup', { name: bridge }).disabled).toBe(true)
     expect(within(card).queryByRole('button', { name: 'Submit Vote' })).toBeNull()
+  })
+
+  it('that one voted on under another account says so, and nothing of the age of an account', async () => {
+    const { nation } = open('newborn')
+    const read = nation.answers['vote-hub.check-vote-status']!
+    const message = 'You voted in this week’s election before you left.'
+    nation.answers['vote-hub.check-vote-status'] = (input) => {
+      const answer = read(input)
+      return 'reasons' in answer ? { ...answer, reasons: [{ code: 'voted_before', message }] } : answer
+    }
+    const card = await unfold(bridge)
+    expect(await within(card).findByText(new RegExp(message))).toBeTruthy()
+    expect(within(card).queryByText(/months old/)).toBeNull()
   })
 
   it('that is closed says so, and offers nothing to a citizen', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useCall } from '../../../lib/query/query'
 import { Button, FormErrors, Instant, Stack, Row, Text, useFormErrors } from '../../../ui'
 import type { Poll, PollLog } from '../types'
 import { useVoteOnPoll } from '../use-poll-actions'
@@ -69,15 +70,28 @@ function WhyNot({ poll }: { poll: Poll }) {
         You have voted. Poll votes are final.
       </Text>
     )
-  if (poll.reason?.code === 'signed_out')
-    return (
-      <Text tone="soft" step={-1} wide className={classes.why}>
-        {poll.reason.message}
-      </Text>
-    )
+  if (poll.reason?.code === 'voting_not_eligible') return <NotEligible says={poll.reason.message} />
   return (
     <Text tone="soft" step={-1} wide className={classes.why}>
-      {poll.reason?.message ?? 'No data'}: the X account has to be six months old. Your ID card says from when you may.
+      {poll.reason?.message ?? 'No data'}
+    </Text>
+  )
+}
+
+/** Why a citizen may not vote: a young account on X, or a vote under an account that they have left. */
+function NotEligible({ says }: { says: string }) {
+  const { data } = useCall('vote-hub.check-vote-status', {})
+  const why = data?.reasons[0]
+  return (
+    <Text tone="soft" step={-1} wide className={classes.why}>
+      {says}
+      {why && `: ${why.message}`}
+      {why?.until !== undefined && (
+        <>
+          {' '}
+          You may vote from <Instant at={why.until} />.
+        </>
+      )}
     </Text>
   )
 }
