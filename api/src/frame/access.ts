@@ -6,12 +6,12 @@ import type { Caller } from '@nation/core/platform'
 /**
  * Checks whether this caller may make this call. What depends on a row (such as "the caller's own candidacy") is checked by the
  * service.
- * @throws NationError `unauthenticated`, `panel_only`, `panel_administers` or `forbidden`
+ * @throws NationError `unauthenticated` or the call's `signedOut`, `panel_only`, `panel_administers` or `forbidden`
  */
-export function checkAccess(call: Pick<Call, 'access' | 'panelToo'>, caller: Caller): void {
+export function checkAccess(call: Pick<Call, 'access' | 'panelToo' | 'signedOut'>, caller: Caller): void {
   const { access } = call
   if (access === 'anyone') return
-  if (!caller) throw new NationError('unauthenticated')
+  if (!caller) throw new NationError(call.signedOut ?? 'unauthenticated')
   if (caller.panel && !administers(call)) throw new NationError('panel_administers')
   if (access === 'citizen') return
   if (access === 'panel') {

@@ -43,6 +43,8 @@ interface Cell {
   readonly may: (who: string) => boolean
   readonly refusal: string
   readonly open?: boolean
+  /** What visitors are told, where the requirements have a sentence of its own for it. */
+  readonly signedOut?: string
 }
 
 const reads = (path: (poll: View) => string): Cell => ({
@@ -86,12 +88,15 @@ const cells: Cell[] = [
     may: everybody,
     refusal: 'never',
   },
-  changes(
-    'vote',
-    ({ id, options }) => ({ pollId: id, optionId: options[0]?.id }),
-    (who) => who !== 'tooYoung',
-    '403 voting_not_eligible',
-  ),
+  {
+    ...changes(
+      'vote',
+      ({ id, options }) => ({ pollId: id, optionId: options[0]?.id }),
+      (who) => who !== 'tooYoung',
+      '403 voting_not_eligible',
+    ),
+    signedOut: '401 poll_sign_in',
+  },
   changes('create', () => texts, among(governing), '403 forbidden'),
   {
     name: 'POST /api/government?action=create-poll',
@@ -131,7 +136,7 @@ describe('Every poll call for every kind of caller', () => {
     }
     expect(found).toEqual(wanted)
     const poll = await aPoll(api.nation.runtime, await minister())
-    expect(outcome(await cell.send(null, poll))).toBe(cell.open ? '200' : '401 unauthenticated')
+    expect(outcome(await cell.send(null, poll))).toBe(cell.open ? '200' : (cell.signedOut ?? '401 unauthenticated'))
   })
 })
 

@@ -28,6 +28,8 @@ export interface CallDefinition<Id extends string, Input extends z.ZodObject, Ou
    * `panel`, of anyone and of administrators' permissions it may make anyway; what citizens do for themselves it may not.
    */
   readonly panelToo?: boolean
+  /** What a caller who is not signed in is told, where the requirements have a sentence of their own; one of `errors`. */
+  readonly signedOut?: ErrorCode
   readonly input: Input
   readonly output: Output
   /** Codes this call can answer with, besides those that any call can. */

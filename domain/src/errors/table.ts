@@ -133,6 +133,7 @@ export const errorTable = {
 
   // polls
   poll_not_found: [404, 'There is no such poll.'],
+  poll_sign_in: [401, 'Please connect your Twitter account to vote'],
   poll_closed: [409, 'Poll is closed'],
   poll_already_voted: [409, 'You have already voted on this poll, and poll votes are final.'],
   poll_option_missing: [400, 'Please select an option'],

@@ -173,6 +173,7 @@ const vote = defineCall({
   unnamedInLog: true,
   summary: 'Your vote on a poll: one, unweighted, final.',
   access: 'citizen',
+  signedOut: 'poll_sign_in',
   input: z.strictObject({
     pollId: publicId(),
     optionId: publicId().optional().describe('The chosen option; refused when the poll was changed in between'),
@@ -198,6 +199,7 @@ const vote = defineCall({
     options: z.array(z.object({ id: publicId(), votes: count() })),
   }),
   errors: [
+    'poll_sign_in',
     'poll_not_found',
     'poll_closed',
     'poll_already_voted',
