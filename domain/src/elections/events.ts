@@ -64,7 +64,7 @@ const candidacyEvents = [
     audience: 'public',
     answers: 'all',
     facts: election.extend({ position: position(), votesVoided: count() }),
-    stale: [...candidacies, 'votes.status'],
+    stale: [...candidacies, 'candidates.version', 'votes.status'],
   }),
   defineEvent({
     kind: 'candidates.removed',

@@ -34,7 +34,7 @@ export const staleAfter = {
   'candidates.removed': ['candidates.get', 'elections.results'],
   'candidates.stood': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview', 'participation.day'],
   'candidates.updated': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview', 'participation.day'],
-  'candidates.withdrawn': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview', 'participation.day', 'votes.status'],
+  'candidates.withdrawn': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview', 'participation.day', 'candidates.version', 'votes.status'],
   'citizens.balance-changed': ['holdings.get', 'token-balance.get', 'candidates.list', 'candidates.get', 'candidates.mine'],
   'citizens.export-asked': ['user.export-status'],
   'citizens.export-ready': ['user.export-status'],
