@@ -179,22 +179,25 @@ describe('a poll', () => {
     open('newborn')
     const card = await unfold(bridge)
     expect(within(card).getByText(/Not eligible to vote/)).toBeTruthy()
-    expect(within(card).getByText(/must be at least 6 months old to vote\. You may vote from/)).toBeTruthy()
     expect(within(card).getByRole<HTMLFieldSetElement>('radiogroup', { name: bridge }).disabled).toBe(true)
     expect(within(card).queryByRole('button', { name: 'Submit Vote' })).toBeNull()
   })
 
-  it('that one voted on under another account says so, and nothing of the age of an account', async () => {
+  it.each([
+    ['a young account', 'Your X account must be at least 6 months old to vote.', NOW + 86_400_000],
+    ['a vote under an account that was left', 'You voted in this election before you left.', undefined],
+  ])('that one may not vote on says which reason holds: %s', async (_, message, until) => {
     const { nation } = open('newborn')
     const read = nation.answers['vote-hub.check-vote-status']!
-    const message = 'You voted in this week’s election before you left.'
     nation.answers['vote-hub.check-vote-status'] = (input) => {
       const answer = read(input)
-      return 'reasons' in answer ? { ...answer, reasons: [{ code: 'voted_before', message }] } : answer
+      const reason = { code: 'told', message, todo: 'Wait.', ...(until !== undefined && { until }) }
+      return 'reasons' in answer ? { ...answer, reasons: [reason] } : answer
     }
     const card = await unfold(bridge)
-    expect(await within(card).findByText(new RegExp(message))).toBeTruthy()
-    expect(within(card).queryByText(/months old/)).toBeNull()
+    const why = await within(card).findByText(new RegExp(message))
+    expect(why.textContent.includes('You may vote from')).toBe(until !== undefined)
+    if (until === undefined) expect(within(card).queryByText(/months old/)).toBeNull()
   })
 
   it('that is closed says so, and offers nothing to a citizen', async () => {
