@@ -414,7 +414,8 @@ describe('Withdrawing', () => {
       byName: 'Mara',
       reason: 'An impostor',
     })
-    expect(candidate).toMatchObject({ status: 'withdrawn', vision: expect.any(String), votes: 0 })
+    expect(candidate).toMatchObject({ status: 'withdrawn', votes: 0 })
+    expect(candidate.vision).not.toBe('')
     const { results } = await read(nation.runtime, null, (ctx) => electionResults(ctx, {}))
     const president = results.find(({ position }) => position === 'president')
     expect(president?.removed).toEqual([

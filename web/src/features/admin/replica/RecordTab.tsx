@@ -141,6 +141,13 @@ function Moderation({ row }: { row: StoredRow }) {
   )
 }
 
+/** What a removal of a candidacy does. The copy may be older than the close of the voting. */
+const withdrawal = {
+  message:
+    'It is withdrawn for everybody, and its votes become void. Once voting for its office has closed they are lost, and cannot be cast again.',
+  reasonNote: removalReasonNote,
+}
+
 async function deletion(
   call: 'broadcast.delete' | 'candidates.delete' | 'government-tasks.delete-task',
   input: Readonly<Record<string, unknown>>,
@@ -149,8 +156,7 @@ async function deletion(
   const base = rowSeen(call, input)
   const confirmed = await confirmDeletion({
     title: `Delete this ${what}?`,
-    message: call === 'candidates.delete' ? 'It is withdrawn for everybody.' : 'It disappears for everybody.',
-    ...(call === 'candidates.delete' && { reasonNote: removalReasonNote }),
+    ...(call === 'candidates.delete' ? withdrawal : { message: 'It disappears for everybody.' }),
     confirm: 'Delete',
   })
   if (confirmed) await addCommand({ call, input: { ...input, ...confirmed }, base })

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { App } from '../../../app/App'
@@ -7,6 +7,7 @@ import { SearchableMemory } from '../../../lib/replica'
 import { aNation, openReplicas, Refused, TestDisk, type Replica, type SmallNation } from '../../../lib/replica/testing'
 import { versionOf } from '../../../lib/replica/version'
 import { SentMessage, type Sent } from '../broadcast/BroadcastList'
+import { usePanel } from '../panel-session'
 import RecordTab from './RecordTab'
 import { none, useReplica } from './use-replica'
 
@@ -85,4 +86,20 @@ it('A broadcast that was changed while the question was open is shown beside the
   await waitFor(() => expect(replica.outbox.entries).toHaveLength(1))
   await replica.round()
   expect(replica.outbox.entries[0]?.state).toMatchObject({ is: 'conflict', theirs: { type: 'urgent' } })
+})
+
+it('A candidacy is not offered for deletion to an administrator who stood for the same office in that election', async () => {
+  const rival = { electionId: 'e1', position: 'secretary', citizen: 'ada', status: 'active', displayName: 'Ada' }
+  const own = { ...rival, citizen: 'me', status: 'withdrawn', displayName: 'Mara' }
+  nation.put('candidacies', { id: 'k1', ...rival })
+  nation.put('candidacies', { id: 'k2', ...own })
+  nation.put('candidacies', { id: 'k3', ...rival, position: 'president' })
+  usePanel.setState({ adminId: 'me' })
+  await shows(<RecordTab />, '/admin?tab=record&table=candidacies&id=k1')
+  expect(await screen.findByText(/Another administrator has to decide on this candidacy/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Delete candidacy' })).toBeNull()
+  cleanup()
+  await shows(<RecordTab />, '/admin?tab=record&table=candidacies&id=k3')
+  expect(await screen.findByRole('button', { name: 'Delete candidacy' })).toBeTruthy()
+  usePanel.setState({ adminId: null })
 })
