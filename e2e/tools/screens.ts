@@ -225,6 +225,34 @@ async function standingAgain(nation: RunningNation): Promise<string> {
   return `/elections/candidate/${candidates.find(({ twitterHandle }) => twitterHandle === 'piet_president')?.id}`
 }
 
+/** Reads the page again, with a candidacy that was edited while citizens voted, or that an administrator removed. */
+const candidateRead = (what: 'edited' | 'removed') => async (page: Page) => {
+  await page.route(
+    '**/api/candidates/get*',
+    async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { candidate: { userId: string }; now: number }
+      const at = answer.now - 7_200_000
+      const removed = {
+        at,
+        by: answer.candidate.userId,
+        byName: 'Ada Lindgren',
+        reason: 'Pretends to be the treasurer',
+      }
+      const edits = [
+        { number: 2, at: at + 3_600_000, votes: 41, changed: ['vision', 'promises'] },
+        { number: 1, at, votes: 1, changed: ['campaignSlogan'] },
+      ]
+      const candidate = { ...answer.candidate, status: 'withdrawn', removed }
+      await route.fulfill({ response, json: what === 'edited' ? { ...answer, edits } : { ...answer, candidate } })
+    },
+    { times: 1 },
+  )
+  await page.reload()
+  const name = what === 'edited' ? 'Edits of this programme' : 'This candidacy was removed'
+  await page.getByRole('region', { name }).waitFor()
+}
+
 /** Opens the conversation whose line in the list has these words. */
 const conversation = (words: RegExp) => (page: Page) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: words }).click()
@@ -353,6 +381,8 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
     { name: 'promises-fails', path: official, as, opens: promisesOnly('fail') },
     { name: 'promises-waits', path: official, as, opens: promisesOnly('wait'), loadsForever: true },
     { name: 'candidate-in-office-before', path: await standingAgain(nation), as },
+    { name: 'candidate-edited', path: await standingAgain(nation), as, opens: candidateRead('edited') },
+    { name: 'candidate-removed', path: await standingAgain(nation), as, opens: candidateRead('removed') },
     { name: 'home-citizen', path: '/', as },
     { name: 'menu-citizen', path: '/gov-staff', as, opens: unfoldMenu, windowOnly: true },
     { name: 'home-citizen-fails', path: '/', as, calls: 'fail' },
