@@ -13,13 +13,9 @@ async function run({ deps, caller, input }: Request<CallInput<'commands.run'>>):
   await checkFeatures(call, deps.features)
   checkAccess(call, caller)
   const parsed = believeNothing(call, parseInput(call, input.input), caller)
-  try {
-    return await change(deps.runtime, { caller }, (ctx) =>
-      runCommand(ctx as CitizenContext, { ...input, input: parsed, sent: input.input }),
-    )
-  } finally {
-    if (input.call === 'system.set-feature') deps.features.forget()
-  }
+  return change(deps.runtime, { caller }, (ctx) =>
+    runCommand(ctx as CitizenContext, { ...input, input: parsed, sent: input.input }),
+  )
 }
 
 export const commandBindings: Bindings = { 'commands.run': raw<'commands.run'>(run, { needsCaller: true }) }

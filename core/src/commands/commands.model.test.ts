@@ -129,7 +129,7 @@ class Console {
     id?: string,
   ): Promise<void> {
     const { table } = commandOf(call)
-    const held = table === 'features' || id === undefined ? undefined : this.replica.memory.table(table).get(id)
+    const held = id === undefined ? undefined : this.replica.memory.table(table).get(id)
     const base = held ?? null
     this.#seen.add(versionOf(table, base))
     const { key } = await this.replica.addCommand({ call, input, base })

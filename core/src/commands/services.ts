@@ -4,7 +4,6 @@ import { createBroadcast, deleteBroadcast } from '../broadcasts'
 import { updateAdministration } from '../admin'
 import { withdrawCandidate } from '../elections'
 import type { CitizenContext } from '../platform'
-import { setFeature } from '../system'
 import { createTask, deleteTask, updateTask, updateTaskStatus } from '../tasks'
 
 type Services = {
@@ -21,7 +20,6 @@ const services: Services = {
   'government-tasks.update-task': updateTask,
   'government-tasks.update-status': updateTaskStatus,
   'government-tasks.delete-task': deleteTask,
-  'system.set-feature': setFeature,
 }
 
 /** Does what a call does, in this transaction. `input` was parsed by the call's contract. */

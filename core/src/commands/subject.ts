@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { basisText, type BasisRow, type CommandTable } from '@nation/domain/commands'
-import { featureNames } from '@nation/domain/system'
 import type { EntityManager } from 'typeorm'
 import { callerNow } from '../auth'
 import { lockAdministration } from '../admin'
@@ -35,9 +34,6 @@ const locks: Readonly<Record<CommandTable, (ctx: CitizenContext, id: string) => 
   async tasks({ tx }, id) {
     await tx.query('SELECT id FROM tasks WHERE uid = ? FOR UPDATE', [id])
   },
-  async features({ tx }, id) {
-    await tx.query('SELECT name FROM feature_flags WHERE name = ? FOR UPDATE', [id])
-  },
 }
 
 export const lockSubject = (ctx: CitizenContext, table: CommandTable, id: string): Promise<unknown> =>
@@ -45,15 +41,8 @@ export const lockSubject = (ctx: CitizenContext, table: CommandTable, id: string
 
 /** The row as a replica has it. Null where there is none. */
 export async function subjectRow(tx: EntityManager, table: CommandTable, id: string): Promise<SubjectRow | null> {
-  if (table === 'features') return featureRow(tx, id)
   const [row] = await sources[table].byId(tx, [id])
   return row ?? null
-}
-
-async function featureRow(tx: EntityManager, id: string): Promise<SubjectRow | null> {
-  if (!(featureNames as readonly string[]).includes(id)) return null
-  const row = await readFirst(tx, { enabled: column.flag }, 'SELECT enabled FROM feature_flags WHERE name = ?', [id])
-  return { id, enabled: row?.enabled ?? true }
 }
 
 /** The version of a row, as a command is based on it: SHA-256 of its basis, in hexadecimal digits. */

@@ -1,10 +1,10 @@
 /**
- * What an administrator may do offline: calls of the panel that wait in an outbox and are sent later (decision 88). Money, appointments
- * and powers are not among them: those need to be online.
+ * What an administrator may do offline: calls of the panel that wait in an outbox and are sent later (decision 88). Money, appointments,
+ * powers and what holds for the whole nation (features, limits, links) are not among them: those need to be online (decision 132).
  */
 
 interface Changing {
-  /** Where the row is that the command is about; `features` are no table of a replica. */
+  /** Where the row is that the command is about. */
   readonly table: CommandTable
   /** The field of the input that names the row. */
   readonly subject: string
@@ -38,7 +38,6 @@ const basisOf = {
   ],
   // Deleting a task takes its responses along.
   tasks: ['title', 'description', 'priority', 'assignedTo', 'status', 'dueDate', 'responses'],
-  features: ['enabled'],
 } as const
 
 export type CommandTable = keyof typeof basisOf
@@ -55,7 +54,6 @@ export const commandCalls = {
   'government-tasks.update-task': task,
   'government-tasks.update-status': task,
   'government-tasks.delete-task': task,
-  'system.set-feature': { table: 'features', subject: 'feature' },
 } as const satisfies Readonly<Record<string, Changing | Creating>>
 
 export type CommandCall = keyof typeof commandCalls

@@ -55,7 +55,6 @@ const effects: Readonly<Record<CommandCall, Effect>> = {
     completedAt: status === 'completed' ? at : null,
   }),
   'government-tasks.delete-task': () => null,
-  'system.set-feature': (row, { enabled }) => ({ ...row, enabled }),
 }
 
 /**

@@ -1,5 +1,4 @@
 import { effectOf } from '@nation/domain/commands'
-import type { ReplicaTable } from '@nation/domain/replica'
 import type { Memory } from './memory'
 import type { Entry, Row } from './types'
 
@@ -9,10 +8,10 @@ export type Overlay = ReadonlyMap<string, ReadonlyMap<string, Row | null>>
 /** Applies waiting commands to the rows. A command in conflict, or a refused one, changes nothing: screens show the server's row. */
 export function overlayOf(entries: readonly Entry[], memory: Memory, nation: string | null, me: string): Overlay {
   const overlay = new Map<string, Map<string, Row | null>>()
-  for (const { call, input, table, id, key, base, queuedAt, state, nation: of } of entries) {
+  for (const { call, input, table, id, key, queuedAt, state, nation: of } of entries) {
     if (state.is !== 'waiting' || of !== nation) continue
     const rows = overlay.get(table) ?? new Map<string, Row | null>()
-    const held = table === 'features' ? base : memory.table(table satisfies ReplicaTable).get(id)
+    const held = memory.table(table).get(id)
     const before = rows.has(id) ? rows.get(id) : held
     const isNew = id.startsWith('new:')
     if (!before && !(isNew && !rows.has(id))) continue

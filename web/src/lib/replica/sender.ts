@@ -69,7 +69,6 @@ export class Sender {
   async #applied(entry: Entry, answer: CallAnswer<'commands.run'>): Promise<void> {
     const { outbox } = this.parts
     const { table } = entry
-    if (table === 'features') return outbox.applied(entry, answer, {})
     const row = answer.row
     const batch: Batch = row ? { put: { [table]: [row] }, gone: {} } : { put: {}, gone: { [table]: [answer.id] } }
     const meta = this.stored.meta!

@@ -6,6 +6,7 @@ import { SearchableMemory } from '../../../lib/replica'
 import { queryClient } from '../../../lib/query/query'
 import { openReplicas, SmallNation, someMembers, TestDisk } from '../../../lib/replica/testing'
 import { fakeNation } from '../../../testing/fake-nation'
+import { Confirmations, Toasts } from '../../../ui'
 import { AdminShell } from '../AdminShell'
 import { usePanel } from '../panel-session'
 import { none, useReplica } from './use-replica'
@@ -147,6 +148,26 @@ describe('tabs with the password given, and no connection', () => {
     contact('offline')
     expect(screen.getByLabelText<HTMLInputElement>(/^Total salaries/).value).toBe('1500')
     expect(screen.queryByText('2 in the copy')).toBeNull()
+  })
+
+  it('switch no feature where they had been read: that is said before any question, and nothing waits', async () => {
+    const { answers } = fakeNation({ now: NOW, as: 'admin' })
+    queryClient.setQueryData(['system.panel-settings', {}], answers['system.panel-settings']!({}))
+    queryClient.setQueryData(['system.features', {}], answers['system.features']!({}))
+    contact('online')
+    open('settings')
+    render(
+      <App>
+        <Toasts />
+        <Confirmations />
+      </App>,
+    )
+    const button = await screen.findByRole('button', { name: 'Switch off voting' })
+    contact('offline')
+    fireEvent.click(button)
+    expect(await screen.findByText('Switches need a connection. Nothing was changed.')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(useReplica.getState().entries).toEqual([])
   })
 })
 

@@ -10,7 +10,7 @@ import { useReplica } from './use-replica'
 export function rowSeen(call: CommandCall, input: Readonly<Record<string, unknown>>): NewCommand['base'] {
   const { table, subject } = commandOf(call)
   const { replica } = useReplica.getState()
-  if (!replica || subject === undefined || table === 'features') return null
+  if (!replica || subject === undefined) return null
   return replica.memory.table(table).get(String(input[subject])) ?? null
 }
 

@@ -5,6 +5,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { Badge, Button, confirm, ErrorState, Loading, RelativeTime, toast, Row, Text } from '../../../ui'
 import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { usePanelCall, usePanelChange } from '../panel-session'
+import { isOffline } from '../replica/use-offline'
 import classes from './SwitchesTab.module.css'
 import { switchWords } from './switch-words'
 
@@ -78,6 +79,8 @@ function Turn({ feature, enabled }: { feature: Switchable; enabled: boolean }) {
   const { title, asked } = switchWords[feature]
   const verb = enabled ? 'Switch off' : 'Switch on'
   const turn = async () => {
+    // Before the question: a switch that was decided now is not sent later (decision 132).
+    if (isOffline()) return void toast.warning('Switches need a connection. Nothing was changed.')
     const sure = await confirm({
       title: `${verb} ${title.toLowerCase()}?`,
       message: enabled ? asked : 'Its pages come back for everybody, with everything as it was left.',
