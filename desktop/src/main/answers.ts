@@ -79,7 +79,7 @@ function answersOf({ parts, profiles, vault, windows, exports, tray, unsent, upd
       return null
     },
     async 'profiles.leave'(asker) {
-      if (asker.profile) tray.forget(asker.profile.id)
+      if (asker.profile) tray.left(asker.window, asker.profile.id)
       await profiles.choose(null)
       await replace(asker, () => windows.open(null))
       return null

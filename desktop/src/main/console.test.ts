@@ -259,6 +259,24 @@ describe('the console', () => {
     expect(await ask(first, 'takeLink')).toEqual({ tab: 'changes' })
   })
 
+  it('goes on saying what another window of a server says when one of them leaves it, and nothing once the last has', async () => {
+    const { seen, window, ask, profile } = await withProfile()
+    const first = window()
+    await ask(first, 'newWindow')
+    const second = window()
+    await ask(first, 'showWaiting', { failedJobs: null, conflicts: 2, mentions: 0, unsent: null })
+    await ask(second, 'showWaiting', { failedJobs: 3, conflicts: 2, mentions: 1, unsent: null })
+    await ask(second, 'profiles.leave')
+    expect([seen.tip, seen.badge]).toEqual(['Home: 3 failed jobs, 2 conflicts', 5])
+    const [other] = seen.windows.filter(({ options }) => options.webPreferences?.partition === 'choice')
+    await ask(first, 'profiles.leave')
+    expect([seen.tip, seen.badge]).toEqual(['Nation: nothing waits', 0])
+    // Both windows that chose a server are there; the server is opened again, and says all anew.
+    await ask(other!, 'profiles.choose', profile.id)
+    await ask(window(), 'showWaiting', { failedJobs: 0, conflicts: 2, mentions: 0, unsent: null })
+    expect(seen.tip).toBe('Home: 2 conflicts')
+  })
+
   it('says in its windows why no newer one could be looked for', async () => {
     const { window, ask, running } = await withProfile()
     expect(await ask(window(), 'updateProblem')).toBeNull()

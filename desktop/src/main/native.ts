@@ -70,7 +70,13 @@ export class Tray {
     this.#refresh()
   }
 
-  /** A server that was left or removed has nothing waiting here. */
+  /** A window leaves its server for the choice of one. What other windows of that server say stays; without any, nothing waits there. */
+  left(window: WindowPart, profile: string): void {
+    if (this.#ofWindows.has(window)) this.#closed(window)
+    if (![...this.#ofWindows.values()].some((one) => one.profile === profile)) this.forget(profile)
+  }
+
+  /** A server that was removed has nothing waiting here. */
   forget(profile: string): void {
     for (const [window, one] of this.#ofWindows) if (one.profile === profile) this.#ofWindows.delete(window)
     this.#waiting.delete(profile)
