@@ -1,15 +1,20 @@
+import versions from 'electron-to-chromium/full-versions.json' with { type: 'json' }
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { BrowserWindowConstructorOptions } from 'electron'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLS, channelOf } from '../ipc/contract'
 import type { CallName } from '../ipc/contract'
+import { problemOfElectron } from '../packaging/electron-support'
 import { packaging } from '../packaging/packaging'
+import { makeBridge } from '../preload/bridge'
 import { startConsole } from './console'
 import { contentSecurityPolicy } from './navigation'
 import { deleteFakeFolders, fakeParts } from './testing/fake-parts'
 
-const started = fakeParts()
+const renderer = path.join(import.meta.dirname, '../renderer')
+const started = fakeParts({ places: { renderer, preload: '/preload/index.cjs', trayIcon: '/tray.png' } })
 const { seen } = started
 let options: BrowserWindowConstructorOptions
 
@@ -23,13 +28,18 @@ const preferences = () => options.webPreferences ?? {}
 const contents = () => seen.windows[0]!.contents
 const session = () => [...seen.sessions.values()][0]!
 
-/** All sources that are packed into the console, without their tests. */
-function sources(folder = path.join(import.meta.dirname, '..')): { name: string; text: string }[] {
+const desktop = path.join(import.meta.dirname, '..')
+/** The screens of the panel are web's, and run in the same page. */
+const web = path.join(desktop, '../../web/src')
+
+/** All sources of a folder that are packed into the console, without their tests. */
+function sources(folder: string): { name: string; text: string }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|tsx|html)$/.test(name) && !name.includes('.test.') && !name.includes('testing'))
     .map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }))
 }
-const naming = (pattern: RegExp) => sources().flatMap(({ name, text }) => (pattern.test(text) ? [name] : []))
+const naming = (pattern: RegExp, folder = desktop) =>
+  sources(folder).flatMap(({ name, text }) => (pattern.test(text) ? [name] : []))
 
 /** Electron's own list, in its order: https://www.electronjs.org/docs/latest/tutorial/security */
 const CHECKLIST: readonly [string, () => void | Promise<void>][] = [
@@ -54,7 +64,7 @@ const CHECKLIST: readonly [string, () => void | Promise<void>][] = [
     '4. Enable process sandboxing',
     () => {
       expect(preferences()).toMatchObject({ sandbox: true })
-      expect(seen.calls.indexOf('enableSandbox')).toBeLessThan(seen.calls.indexOf('ready'))
+      expect(seen.calls.slice(0, seen.calls.indexOf('ready'))).toContain('enableSandbox')
     },
   ],
   [
@@ -67,10 +77,18 @@ const CHECKLIST: readonly [string, () => void | Promise<void>][] = [
   ['6. Do not disable webSecurity', () => expect(preferences()).toMatchObject({ webSecurity: true })],
   [
     '7. Define a Content Security Policy',
-    () => {
-      expect(contentSecurityPolicy()).toMatch(/^default-src 'none'; script-src 'self';/)
-      expect(contentSecurityPolicy()).toContain("connect-src 'self';")
-      expect(contentSecurityPolicy()).not.toMatch(/unsafe-eval|\*|https?:/)
+    async () => {
+      for (const place of ['', 'admin']) {
+        const page = await session().answer!(new Request(`nation://console/${place}`))
+        expect(page.status).toBe(200)
+        const policy = page.headers.get('content-security-policy')
+        expect(policy).toBe(contentSecurityPolicy())
+        expect(policy).toMatch(/^default-src 'none'; script-src 'self';/)
+        expect(policy).toContain("connect-src 'self';")
+        expect(policy).not.toMatch(/unsafe-eval|\*|https?:/)
+        // A script of the page's own text would not run under it.
+        expect(await page.text()).not.toMatch(/<script(?![^>]*\ssrc=)|\son\w+=/)
+      }
     },
   ],
   [
@@ -81,8 +99,24 @@ const CHECKLIST: readonly [string, () => void | Promise<void>][] = [
     '9. Do not enable experimental features',
     () => expect(preferences()).toMatchObject({ experimentalFeatures: false }),
   ],
-  ['10. Do not use enableBlinkFeatures', () => expect(preferences()).not.toHaveProperty('enableBlinkFeatures')],
-  ['11. Do not use allowpopups for WebViews', () => expect(naming(/allowpopups/)).toEqual([])],
+  [
+    '10. Do not use enableBlinkFeatures',
+    () => {
+      expect(preferences()).not.toHaveProperty('enableBlinkFeatures')
+      expect(naming(/enableBlinkFeatures|enable-blink-features/)).toEqual([])
+    },
+  ],
+  [
+    '11. Do not use allowpopups for WebViews',
+    () => {
+      for (const folder of [desktop, web]) {
+        expect(naming(/allowpopups/i, folder)).toEqual([])
+        expect(naming(/<webview|['"`]webview['"`]/i, folder)).toEqual([])
+        // What finds nothing looks at something.
+        expect(sources(folder).length).toBeGreaterThan(20)
+      }
+    },
+  ],
   [
     '12. Verify WebView options before creation',
     () => {
@@ -105,9 +139,16 @@ const CHECKLIST: readonly [string, () => void | Promise<void>][] = [
   [
     '16. Use a current version of Electron',
     () => {
-      const file = path.join(import.meta.dirname, '../../package.json')
-      const { devDependencies } = JSON.parse(readFileSync(file, 'utf8')) as { devDependencies: { electron: string } }
-      expect(Number(/\d+/.exec(devDependencies.electron)?.[0])).toBeGreaterThanOrEqual(45)
+      const { packages } = JSON.parse(
+        readFileSync(path.join(import.meta.dirname, '../../../package-lock.json'), 'utf8'),
+      ) as { packages: Record<string, { version: string }> }
+      const locked = Object.entries(packages).flatMap(([name, { version }]) =>
+        name.endsWith('node_modules/electron') ? [version] : [],
+      )
+      const installed = createRequire(import.meta.url)('electron/package.json') as { version: string }
+      // One is locked, it is the one that is installed and packed, and it still gets fixes.
+      expect(locked).toEqual([installed.version])
+      expect(problemOfElectron(installed.version, Object.keys(versions))).toBeNull()
     },
   ],
   [
@@ -135,39 +176,58 @@ const CHECKLIST: readonly [string, () => void | Promise<void>][] = [
       expect(seen.schemes.map(({ scheme }) => scheme)).toEqual(['nation'])
       expect(seen.schemes[0]?.privileges).not.toHaveProperty('bypassCSP')
       expect(seen.schemes[0]?.privileges).not.toHaveProperty('corsEnabled')
-      expect(seen.calls.indexOf('registerScheme')).toBeLessThan(seen.calls.indexOf('ready'))
+      expect(seen.calls.slice(0, seen.calls.indexOf('ready'))).toContain('registerScheme')
     },
   ],
   [
     '19. Check which fuses you can change',
-    () =>
-      expect(packaging({}, '45.0.0').electronFuses).toMatchObject({
+    async () => {
+      const fuses = {
         runAsNode: false,
+        enableCookieEncryption: true,
         enableNodeOptionsEnvironmentVariable: false,
         enableNodeCliInspectArguments: false,
         enableEmbeddedAsarIntegrityValidation: true,
         onlyLoadAppFromAsar: true,
+        loadBrowserProcessSpecificV8Snapshot: false,
         grantFileProtocolExtraPrivileges: false,
-      }),
+      }
+      expect(packaging({}, '45.0.0').electronFuses).toEqual(fuses)
+      // They are those that electron-builder is given, with the code in an archive.
+      const { default: given } = await import('../../electron-builder.config')
+      expect(given).toMatchObject({ electronFuses: fuses, asar: true })
+    },
   ],
   [
     '20. Do not expose Electron’s APIs to the page',
     () => {
       expect(
-        naming(/from 'electron'/)
+        naming(/['"]electron['"]/)
           .filter((name) => !isTypesOnly(name))
           .sort(),
       ).toEqual([path.join('main', 'index.ts'), path.join('preload', 'index.ts')])
       expect(readFileSync(path.join(import.meta.dirname, '../preload/index.ts'), 'utf8')).toContain(
         "exposeInMainWorld('nation', makeBridge(ipcRenderer))",
       )
+      expect(naming(/['"]electron['"]/, web)).toEqual([])
+      // The page gets functions alone, and none of them is Electron's own.
+      const ipc = { invoke: () => Promise.resolve(), on: () => undefined, removeListener: () => undefined }
+      const own: unknown[] = [ipc, ...Object.values(ipc)]
+      const exposed = leavesOf(makeBridge(ipc))
+      expect(exposed.length).toBeGreaterThan(10)
+      expect(exposed.filter((leaf) => typeof leaf !== 'function' || own.includes(leaf))).toEqual([])
     },
   ],
 ]
 
+/** What is found in an object, however deep. */
+const leavesOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value]
+
 function isTypesOnly(name: string): boolean {
-  const text = readFileSync(path.join(import.meta.dirname, '..', name), 'utf8')
-  return [...text.matchAll(/^import (type )?[^;]*?from 'electron'$/gm)].every(([, type]) => type !== undefined)
+  const text = readFileSync(path.join(desktop, name), 'utf8')
+  const named = [...text.matchAll(/['"]electron['"]/g)].length
+  return [...text.matchAll(/^import type \{[^}]*\} from 'electron'$/gm)].length === named
 }
 
 describe('Electron’s security checklist', () => {
