@@ -51,6 +51,8 @@ export interface Contents {
 const noContents: Contents = { has: () => false, read: () => Promise.resolve(new Map()) }
 /** Audiences whose listeners need no new check: whatever their role, signed-in citizens may read what all citizens may. */
 const heardByAll: readonly string[] = ['public', 'citizens']
+/** Audiences of roles; all others that are not heard by all are citizens, of whom the panel hears nothing. */
+const forRoles: readonly string[] = ['officials', 'executives', 'moderators', 'admins']
 
 const pageSize = 500
 /** The interval at which the journal is read when Redis does not answer. */
@@ -231,25 +233,32 @@ export class EventHub {
 
   async #tell(entries: readonly JournalEntry[]): Promise<void> {
     const contents = await this.#attached(entries)
+    await this.#confirm(this.#mustBeCurrent(entries))
     for (const entry of entries) this.#live.tell(this.#window.push(entry), entry, contents.get(entry.seq))
     if (entries.some(isErasure)) await this.#readAnew()
   }
 
   /**
-   * The content of the entries that some listener may see, read once for all listeners. Afterwards the rights of listeners with
-   * special audiences are read again. So content and rights are both current at delivery. When the contents cannot be read, the
+   * The listeners whose rights are read again at delivery, after the contents: those of a special audience, where the entry has content, and
+   * all streams of the panel, where the entry is for a role. The panel's sign-in shows more than any other, and its streams are few.
+   */
+  #mustBeCurrent(entries: readonly JournalEntry[]): Listener[] {
+    const full = entries.filter((entry) => this.#contents.has(entry) && !heardByAll.includes(entry.visibility))
+    const isForRole = entries.some(({ visibility }) => forRoles.includes(visibility))
+    return [...full.flatMap((entry) => [...this.#live.audienceOf(entry)]), ...(isForRole ? this.#live.panels : [])]
+  }
+
+  /**
+   * The content of the entries that some listener may see, read once for all listeners. When the contents cannot be read, the
    * entries are sent without them, and clients read them by calls.
    */
   async #attached(entries: readonly JournalEntry[]): Promise<ReadonlyMap<number, Content>> {
     const full = entries.filter((entry) => this.#contents.has(entry) && !isEmpty(this.#live.audienceOf(entry)))
     if (full.length === 0) return new Map()
-    const contents = await this.#contents.read(full).catch((error: unknown) => {
+    return this.#contents.read(full).catch((error: unknown) => {
       this.#log.warn({ err: error }, 'could not read the contents of events; sending the events without them')
       return new Map<number, Content>()
     })
-    const guarded = full.filter(({ visibility }) => !heardByAll.includes(visibility))
-    await this.#confirm(guarded.flatMap((entry) => [...this.#live.audienceOf(entry)]))
-    return contents
   }
 
   async #confirm(listeners: readonly Listener[]): Promise<void> {

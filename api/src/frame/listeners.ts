@@ -20,6 +20,7 @@ export class Listeners {
   readonly #executives = new Set<Listener>()
   readonly #moderators = new Set<Listener>()
   readonly #admins = new Set<Listener>()
+  readonly #panels = new Set<Listener>()
   readonly #byCitizen = new Map<string, Set<Listener>>()
   /** The rights with which each listener was indexed; they may change while the stream is open. */
   readonly #placed = new Map<Listener, Caller>()
@@ -45,7 +46,7 @@ export class Listeners {
     if (can(caller, 'messenger.enter', { group: 'executives' })) this.#executives.add(listener)
     if (can(caller, 'content.moderate')) this.#moderators.add(listener)
     // The panel's sign-in is separate from its citizen's: it gets no events for one citizen.
-    if (caller.panel) return
+    if (caller.panel) return void this.#panels.add(listener)
     const listeners = this.#byCitizen.get(caller.uid)
     if (listeners) listeners.add(listener)
     else this.#byCitizen.set(caller.uid, new Set([listener]))
@@ -60,6 +61,7 @@ export class Listeners {
     this.#executives.delete(listener)
     this.#moderators.delete(listener)
     this.#admins.delete(listener)
+    this.#panels.delete(listener)
     const listeners = caller && this.#byCitizen.get(caller.uid)
     listeners?.delete(listener)
     if (caller && listeners?.size === 0) this.#byCitizen.delete(caller.uid)
@@ -105,7 +107,12 @@ export class Listeners {
     return [...all].filter((listener) => !authors?.has(listener) && !this.#isPanels(listener))
   }
 
-  #isPanels = (listener: Listener): boolean => this.#placed.get(listener)?.panel === true
+  /** The streams of the panel. */
+  get panels(): Iterable<Listener> {
+    return this.#panels
+  }
+
+  #isPanels = (listener: Listener): boolean => this.#panels.has(listener)
 
   /** The encodings for single listeners. */
   #framesByListener(entry: JournalEntry, content: Content | undefined): ReadonlyMap<Listener, Buffer> {

@@ -201,6 +201,71 @@ describe('A stream ends by the event', () => {
   })
 })
 
+describe('A stream of the panel', () => {
+  const write = (visibility: 'public' | 'officials' | 'moderators' | 'admins', text: string) =>
+    change(nation.runtime, {}, async (ctx) => ctx.journal.add(aFact('test.fact', { visibility, facts: { text } })))
+
+  it('hears what administrators may, also of a citizen who is none on the site, and is nobody who is online', async () => {
+    const online: string[] = []
+    const own = new OpenStreams(nation.database, nation.clock, log, hub, (uids) => void online.push(...uids))
+    streams.stop()
+    streams = own
+    const { citizen, received } = await aPanel()
+    await nation.database.query('UPDATE citizens SET is_admin = 0 WHERE id = ?', [citizen.id])
+    for (const visibility of ['admins', 'officials', 'moderators', 'public'] as const)
+      await write(visibility, visibility)
+    await numbered()
+    await expect.poll(() => received.frames).toContain('"public"')
+    for (const visibility of ['admins', 'officials', 'moderators']) expect(received.frames).toContain(`"${visibility}"`)
+    streams.start({ beatMs: 60, checkMs: 3_600_000 })
+    await expect.poll(() => received.beats).toBeGreaterThan(1)
+    expect(online).toEqual([])
+  })
+
+  it.each([
+    ['its session was ended in the database, without an event', 'UPDATE panel_sessions SET ended_at = created_at'],
+    ['its account was revoked in the database', 'UPDATE panel_accounts SET revoked_at = UTC_TIMESTAMP(3)'],
+  ])('ends at the first entry for a role and hears nothing of it, where %s', async (_, sql) => {
+    const { received } = await aPanel()
+    await write('admins', 'while it was open')
+    await numbered()
+    await expect.poll(() => received.frames).toContain('while it was open')
+    await nation.database.query(sql)
+    await write('admins', 'afterwards')
+    await write('public', 'to everybody')
+    await numbered()
+    await expect.poll(() => received.ended).toBe(true)
+    expect(received.frames).not.toMatch(/afterwards|to everybody/)
+  })
+
+  it('hears no entry for a role once its token has expired', async () => {
+    const { caller } = await aPanel()
+    const received = await aStream(caller, new Date(nation.clock.now().getTime() + 1_000))
+    nation.clock.set(new Date(nation.clock.now().getTime() + 1_000))
+    await write('admins', 'afterwards')
+    await numbered()
+    await expect.poll(() => received.ended).toBe(true)
+    expect(received.frames).not.toContain('afterwards')
+  })
+
+  it('hears nothing for a role while its session cannot be read, and all of it afterwards', async () => {
+    const { received } = await aPanel()
+    const query = nation.database.query.bind(nation.database)
+    let refused = 0
+    const spy = vi.spyOn(nation.database, 'query').mockImplementation((sql, values) => {
+      if (!sql.includes('FROM panel_sessions')) return query(sql, values)
+      refused++
+      return Promise.reject(new Error('away'))
+    })
+    await write('admins', 'for administrators')
+    await numbered()
+    await expect.poll(() => refused, { timeout: 10_000 }).toBeGreaterThan(1)
+    expect(received.frames).not.toContain('for administrators')
+    spy.mockRestore()
+    await expect.poll(() => received.frames, { timeout: 10_000 }).toContain('for administrators')
+  })
+})
+
 describe('A stream follows a role', () => {
   const say = async (visibility: 'officials' | 'admins', text: string) => {
     await change(nation.runtime, {}, async (ctx) =>

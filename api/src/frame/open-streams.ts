@@ -137,7 +137,7 @@ export class OpenStreams {
     this.#add(stream)
     if (stream.caller) await this.#inTurn(() => this.#readRights([stream]))
     await this.#hub.listen(stream.listener, after)
-    if (stream.caller) this.#reportOnline([stream.caller.uid])
+    if (stream.caller && isPresent(stream.caller)) this.#reportOnline([stream.caller.uid])
   }
 
   #add(stream: OpenStream): void {
@@ -169,7 +169,7 @@ export class OpenStreams {
         continue
       }
       beat()
-      if (caller) here.push(caller.uid)
+      if (caller && isPresent(caller)) here.push(caller.uid)
     }
     this.#reportOnline(here)
   }
@@ -225,8 +225,12 @@ export class OpenStreams {
   }
 
   #renew(stream: OpenStream, now: SignedIn | undefined): void {
-    if (now?.uid !== stream.caller?.uid) return stream.listener.end()
+    const isExpired = stream.expiresAt !== null && stream.expiresAt <= this.#clock.now()
+    if (now?.uid !== stream.caller?.uid || isExpired) return stream.listener.end()
     stream.caller = now ?? null
     this.#hub.rescope(stream.listener)
   }
 }
+
+/** A console in the tray does not show its citizen as online: the panel does nothing in their name (decision 27). */
+const isPresent = ({ panel }: SignedIn): boolean => !panel

@@ -144,6 +144,27 @@ async function writeUntil(isSo: () => boolean): Promise<void> {
 
 const timeLimit = { timeout: 15_000 }
 
+/** An open stream: the kinds that it told, and whether the server ended it. @param after null for what comes from now on */
+async function listen(token: string | undefined, after: number | null = 0) {
+  const leave = new AbortController()
+  const response = await fetch(`${api.origin}/api/events${after === null ? '' : `?after=${after}`}`, {
+    signal: leave.signal,
+    ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+  })
+  const kinds: string[] = []
+  const parser = createParser({
+    onEvent: ({ event, data }) => void (event === undefined && kinds.push((JSON.parse(data) as Heard).kind)),
+  })
+  const decoder = new TextDecoder()
+  let isOver = false
+  void (async () => {
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>)
+      parser.feed(decoder.decode(chunk, { stream: true }))
+    isOver = true
+  })().catch(() => undefined)
+  return { kinds: () => kinds, isOver: () => isOver, leave: () => leave.abort() }
+}
+
 describe('A connection', () => {
   it('gets a stream’s headers when it asks for headers alone, and has no stream', async () => {
     for (let n = 0; n < 100; n++) {
@@ -380,6 +401,71 @@ describe('Live events', () => {
     expect(await kinds(3, await api.tokenOf(minister))).toEqual(['public', 'officials', 'end'])
     expect(await kinds(4, await api.tokenOf(admin))).toEqual(['public', 'officials', 'admins', 'end'])
     expect(await kinds(3, await api.tokenOf(other))).toEqual(['public', 'mine', 'end'])
+  })
+
+  it('are told by audience, to each kind of caller as this table says', async () => {
+    const audiences = ['public', 'citizens', 'officials', 'executives', 'moderators', 'admins', 'system'] as const
+    const people: Readonly<Record<string, Parameters<typeof aCitizen>[1] | null>> = {
+      visitor: null,
+      citizen: {},
+      minister: { role: 'government', governmentRole: 'financeMinister' },
+      president: { role: 'government', governmentRole: 'president' },
+      moderator: { role: 'moderator' },
+      admin: { isAdmin: true },
+      // The panel's token of a citizen who is no administrator of the site.
+      panel: {},
+    }
+    const tokens = await Promise.all(
+      Object.entries(people).map(async ([who, facts]) => {
+        if (facts === null) return [who, undefined] as const
+        const citizen = await aCitizen(api.nation.database, facts)
+        if (who === 'panel') await say('test.own', `citizen:${citizen.uid}`)
+        return [who, await (who === 'panel' ? api.panelTokenOf(citizen) : api.tokenOf(citizen))] as const
+      }),
+    )
+    for (const audience of audiences) await say(`test.${audience}`, audience)
+    await say('test.end')
+    await sequence(api.nation.database)
+    const heard = async (token: string | undefined) => {
+      const stream = await listen(token)
+      await expect.poll(() => stream.kinds().at(-1)).toBe('test.end')
+      stream.leave()
+      return stream
+        .kinds()
+        .filter((kind) => kind.startsWith('test.') && kind !== 'test.end')
+        .map((kind) => kind.replace('test.', ''))
+    }
+    const table: Record<string, string[]> = {}
+    for (const [who, token] of tokens) table[who] = await heard(token)
+    expect(table).toEqual({
+      visitor: ['public'],
+      citizen: ['public', 'citizens'],
+      minister: ['public', 'citizens', 'officials'],
+      president: ['public', 'citizens', 'officials', 'executives'],
+      moderator: ['public', 'citizens', 'moderators'],
+      admin: ['public', 'citizens', 'officials', 'executives', 'moderators', 'admins'],
+      panel: ['public', 'citizens', 'officials', 'executives', 'moderators', 'admins'],
+    })
+  })
+
+  it('end for a session of the panel within a second of its end, and for no other; its token opens none any more', async () => {
+    const citizen = await aCitizen(api.nation.database)
+    const [ended, other] = [await api.panelTokenOf(citizen), await api.panelTokenOf(citizen)]
+    const [first, second] = [await listen(ended, null), await listen(other, null)]
+    expect(await api.send('POST', '/api/admin/logout', { token: ended, body: {} })).toMatchObject({ status: 200 })
+    // The workers number it; here nothing else does.
+    await sequence(api.nation.database)
+    await expect.poll(() => first.isOver(), { timeout: 2_000 }).toBe(true)
+    expect(second.isOver()).toBe(false)
+    expect(await api.send('GET', '/api/events', { token: ended })).toMatchObject({
+      status: 401,
+      body: { code: 'session_ended' },
+    })
+    await say('test.admins', 'admins')
+    await sequence(api.nation.database)
+    await expect.poll(() => second.kinds()).toContain('test.admins')
+    expect(first.kinds()).not.toContain('test.admins')
+    second.leave()
   })
 
   it('tell each of those who are listed their own facts, and others nothing', async () => {
