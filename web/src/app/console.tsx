@@ -3,7 +3,7 @@ import { createBrowserRouter, Navigate, RouterProvider, useRouteError } from 're
 import { App } from './App'
 import { FatalError } from './ErrorScreen'
 import { RouteError } from './RouteError'
-import { onLiveEvent, onLiveReset, startLive } from '../lib/live/live'
+import { onLiveEvent, onLiveReset, startLive, useLive } from '../lib/live/live'
 import { startLog } from '../lib/log/log'
 import { retryFailed } from '../lib/query/query'
 import { refreshOnEvents } from '../lib/query/refresh-on-events'
@@ -11,19 +11,23 @@ import { refreshOnReset } from '../lib/query/refresh-on-reset'
 import { useReach } from '../lib/reach'
 import { useSession } from '../lib/session/session'
 import { Confirmations, ErrorBoundary, Toasts } from '../ui'
-import { AdminGate, AdminShell, usePanel, useReplica, wakeReplica } from '../features/admin'
+import { AdminGate, AdminShell, followPanelSessions, usePanel, useReplica, wakeReplica } from '../features/admin'
 
 export { saveFilesBy } from '../lib/save-file'
 export { addActions, askToGoBack, runReplica, useReplica, watchWaits } from '../features/admin'
 
-/** Starts what the panel's screens lean on, once in a window: the log, the events that everybody may hear, and their refreshes. */
+/** Starts what the panel's screens lean on, once in a window: the log, the events that its session may hear, and their refreshes. */
 export function startPanel(): void {
   startLog()
   // No citizen is signed in here, and no cookie is there to ask: the panel's own session is all there is.
   useSession.setState({ status: 'signed-out', user: null })
-  startLive({ current: () => Promise.resolve(null), renew: () => Promise.resolve(null) }, () => {})
+  followPanelSessions((tokens, circle) => startLive(tokens, () => {}, circle))
   refreshOnEvents(onLiveEvent)
   onLiveEvent(() => wakeReplica())
+  // A stream that ends may be a session that was ended: the copy asks at once.
+  useLive.subscribe(({ live }) => {
+    if (!live) wakeReplica()
+  })
   refreshOnReset(onLiveReset)
   useReach.subscribe(({ reached }) => {
     // Where the server is gone, the copy says so at once; where it is back, what waits is sent.

@@ -6,10 +6,12 @@ import { Skeleton, Loading } from '../../ui'
 import { AdminGate } from './AdminGate'
 import { AdminShell } from './AdminShell'
 import { usePanel } from './panel-session'
+import { usePanelNews } from './use-panel-news'
 
 /** The super admin panel behind its password gate (requirements 2.2 and 2.6). */
 export default function AdminPage() {
   usePageTitle()
+  usePanelNews()
   const { status, user } = useSession()
   const token = usePanel((state) => state.token)
   if (status === 'unknown') {

@@ -1,6 +1,7 @@
 // What the app and other features use of the panel.
 export { AdminGate } from './AdminGate'
 export { AdminShell } from './AdminShell'
+export { followPanelSessions } from './panel-news'
 export { usePanel } from './panel-session'
 export { askToGoBack } from './replica/ask-to-leave'
 export { addActions } from './replica/palette-actions'

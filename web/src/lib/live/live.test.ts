@@ -3,11 +3,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 /** A stream that the test writes, and what it was asked with. */
 interface Stream {
   readonly path: string
+  readonly authorization: string | undefined
+  /** Whether its reader has left. */
+  readonly isLeft: () => boolean
   readonly write: (text: string) => void
   readonly end: () => void
 }
 
 let streams: Stream[]
+/** Bearer tokens that the server does not take. */
+let refuses: string[]
+let refusal: object
 
 /** Tabs of one test hear each other, and no tab of another one. */
 const channels: BroadcastChannel[] = []
@@ -36,19 +42,29 @@ function locksOfOneBrowser() {
 beforeEach(() => {
   vi.useFakeTimers()
   streams = []
-  vi.stubGlobal('fetch', (path: string) => {
-    const encoder = new TextEncoder()
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        streams.push({
-          path,
-          write: (text) => controller.enqueue(encoder.encode(text)),
-          end: () => controller.close(),
-        })
-      },
-    })
-    return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
-  })
+  refuses = []
+  refusal = { requestId: 'request' }
+  vi.stubGlobal(
+    'fetch',
+    (path: string, { headers, signal }: { headers: Record<string, string>; signal: AbortSignal }) => {
+      const { authorization } = headers
+      if (authorization && refuses.includes(authorization))
+        return Promise.resolve(new Response(JSON.stringify(refusal), { status: 401 }))
+      const encoder = new TextEncoder()
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          streams.push({
+            path,
+            authorization,
+            isLeft: () => signal.aborted,
+            write: (text) => controller.enqueue(encoder.encode(text)),
+            end: () => controller.close(),
+          })
+        },
+      })
+      return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }))
+    },
+  )
   browsers += 1
   const Channel = BroadcastChannel
   vi.stubGlobal('BroadcastChannel', function OwnChannel(name: string) {
@@ -158,5 +174,84 @@ describe('live events', () => {
       await vi.waitFor(() => expect(heard).toEqual([42]), { timeout: 15_000 })
       expect(passed).toEqual(['messenger.typing'])
     }
+  })
+})
+
+describe('a stream of one session', () => {
+  const tokensOf = (token: string) => ({
+    current: () => Promise.resolve(token),
+    renew: () => Promise.resolve(null),
+  })
+
+  it('follows the one before it: that one is left, and nothing that came meanwhile is missed', async () => {
+    vi.resetModules()
+    const live = await import('./live')
+    const heard: number[] = []
+    live.onLiveEvent(({ id }) => heard.push(id))
+    const end = live.startLive(signedOut, () => undefined)
+    const first = await stream(1)
+    first.write(place('attached', 7) + entry(8))
+    await vi.waitFor(() => expect(heard).toEqual([8]), { timeout: 15_000 })
+    vi.stubGlobal('navigator', { ...navigator, locks: locksOfOneBrowser() })
+    end()
+    live.startLive(tokensOf('panel'), () => undefined, 'nation-live panel')
+    const second = await stream(2)
+    expect([first.isLeft(), second.path, second.authorization]).toEqual([true, '/api/events?after=8', 'Bearer panel'])
+    second.write(entry(9))
+    await vi.waitFor(() => expect(heard).toEqual([8, 9]), { timeout: 15_000 })
+    await vi.advanceTimersByTimeAsync(60_000)
+    // The first is not opened again.
+    expect(streams.every(({ path }, at) => at === 0 || path !== '/api/events')).toBe(true)
+  })
+
+  it('that is read alone brings what the shared one does not, once', async () => {
+    const { heard } = await openTab()
+    const { hearAlone } = await import('./hear-alone')
+    const shared = await stream(1)
+    shared.write(place('attached', 7))
+    const own: number[] = []
+    const end = hearAlone('panel', {
+      heard: ({ id }) => own.push(id),
+      missed: () => undefined,
+      refused: () => undefined,
+    })
+    const alone = await stream(2)
+    expect(alone.authorization).toBe('Bearer panel')
+    alone.write(place('attached', 7) + entry(8) + entry(9))
+    shared.write(entry(9))
+    await vi.waitFor(() => expect(own).toEqual([8]), { timeout: 15_000 })
+    expect(heard).toEqual([9])
+    // It breaks, and goes on behind what it heard last.
+    alone.end()
+    const again = await stream(3)
+    expect(again.path).toBe('/api/events?after=9')
+    end()
+    await vi.waitFor(() => expect(again.isLeft()).toBe(true))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(streams).toHaveLength(3)
+  })
+
+  it('that is read alone says that events were missed, and that its session is taken no more, once', async () => {
+    await openTab()
+    const { hearAlone } = await import('./hear-alone')
+    await stream(1)
+    const said: string[] = []
+    hearAlone('panel', {
+      heard: () => said.push('heard'),
+      missed: () => said.push('missed'),
+      refused: () => said.push('refused'),
+    })
+    const alone = await stream(2)
+    alone.write(place('reset', 900))
+    await vi.waitFor(() => expect(said).toEqual(['missed']), { timeout: 15_000 })
+    refuses = ['Bearer panel']
+    refusal = { error: 'A proxy wants a sign-in of its own.' }
+    alone.end()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(said).toEqual(['missed'])
+    refusal = { requestId: 'request' }
+    await vi.waitFor(() => expect(said).toEqual(['missed', 'refused']), { timeout: 15_000 })
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect([said.length, streams.length]).toEqual([2, 2])
   })
 })

@@ -30,14 +30,16 @@ type Heard =
   | { type: 'asked' }
 
 /** Without a sign of life for this long, the stream counts as broken. */
-const SILENCE = 60_000
+export const SILENCE = 60_000
 const PAUSES = [1000, 2000, 4000, 8000, 15_000, 30_000]
 
 const listeners = new Set<(event: LiveEvent) => void>()
 const resetListeners = new Set<() => void>()
 const passingListeners = new Set<(passing: Passing) => void>()
 let lastId: number | null = null
-let leading = false
+/** The numbers of the newest events that the shared stream brought. */
+const recent = new Set<number>()
+const recentMost = 500
 
 /** Hears every event that this visitor may see. Answers how to stop. */
 export function onLiveEvent(listener: (event: LiveEvent) => void): () => void {
@@ -79,27 +81,47 @@ function reset(id: number): void {
 function hear(event: LiveEvent): void {
   if (lastId !== null && event.id <= lastId) return
   lastId = event.id
+  recent.add(event.id)
+  for (const first of recent) {
+    if (recent.size <= recentMost) break
+    recent.delete(first)
+  }
   for (const listener of listeners) listener(event)
 }
+
+/** The number of the newest event that the shared stream brought, or behind which it begins; null before both. */
+export const newestHeard = (): number | null => lastId
+
+/** Whether the shared stream brought an event, among its newest ones. */
+export const isHeard = ({ id }: LiveEvent): boolean => recent.has(id)
 
 function pass(passing: Passing): void {
   for (const listener of passingListeners) listener(passing)
 }
 
 /** Where the stream gets its bearer token from. */
-interface Tokens {
+export interface Tokens {
   readonly current: () => Promise<string | null>
-  /** Another token than the one that was refused; null when signed out. */
-  readonly renew: (refused: string) => Promise<string | null>
+  /** Another token than the one that was refused; null when signed out. @param byNation false where another server refused it */
+  readonly renew: (refused: string, byNation: boolean) => Promise<string | null>
 }
 
 /**
  * Keeps one event stream for all tabs of this browser: the leading tab reads it and passes it on to the others. When the leader
- * closes, the next takes over from the number that was heard last.
+ * closes, the next takes over from the number that was heard last. Returns a function that ends it in this tab.
+ * @param circle the tabs that share the stream: those that may hear the same
  */
-export function startLive(tokens: Tokens, reconnectOn: (again: () => void) => void): void {
-  const channel = channelOfTabs('nation-live')
-  const tell = (heard: Heard) => channel?.postMessage(heard)
+export function startLive(
+  tokens: Tokens,
+  reconnectOn: (again: () => void) => void,
+  circle = 'nation-live',
+): () => void {
+  const channel = channelOfTabs(circle)
+  const end = new AbortController()
+  let leading = false
+  const tell = (heard: Heard) => {
+    if (!end.signal.aborted) channel?.postMessage(heard)
+  }
   const setLive = (live: boolean) => {
     useLive.setState({ live })
     tell({ type: 'live', live, lastId })
@@ -124,30 +146,39 @@ export function startLive(tokens: Tokens, reconnectOn: (again: () => void) => vo
   })
   tell({ type: 'asked' })
 
-  const end = new AbortController()
-  leadTabs('nation-live', end.signal, () => {
+  leadTabs(circle, end.signal, () => {
     leading = true
     let connection = new AbortController()
     reconnectOn(() => connection.abort())
+    end.signal.addEventListener('abort', () => connection.abort())
     void (async () => {
-      for (let failures = 0; ;) {
+      for (let failures = 0; !end.signal.aborted;) {
         connection = new AbortController()
         const began = Date.now()
-        await readOnce(connection, tokens, { setLive, setReach }, (heard) => {
+        await readOnce(connection, tokens, { after: () => lastId, setLive, setReach }, (heard) => {
           if (heard.type === 'event') hear(heard.event)
           else if (heard.type === 'passing') pass(heard.passing)
           else if (heard.type === 'attached') attached(heard.id)
           else reset(heard.id)
           tell(heard)
         })
+        if (end.signal.aborted) return
         setLive(false)
         failures = Date.now() - began > SILENCE ? 0 : failures + 1
-        const pause = connection.signal.aborted ? 50 : (PAUSES[Math.min(failures, PAUSES.length) - 1] ?? 1000)
-        await new Promise((resolve) => setTimeout(resolve, pause * (0.75 + Math.random() / 2)))
+        await (connection.signal.aborted ? pause(50) : pauseAfter(failures))
       }
     })()
   })
+  return () => {
+    end.abort()
+    channel?.close()
+  }
 }
+
+/** Waits before a stream that broke is opened again: longer with each failure, and each browser another time. */
+export const pauseAfter = (failures: number): Promise<void> =>
+  pause(PAUSES[Math.min(failures, PAUSES.length) - 1] ?? 1000)
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms * (0.75 + Math.random() / 2)))
 
 /** What the stream sends; the other tabs get the same. */
 type FromStream = Extract<Heard, { type: 'event' | 'passing' | 'attached' | 'reset' }>
@@ -159,10 +190,24 @@ function heardBy({ event: type, id, data }: StreamMessage): FromStream {
   return { type: 'event', event: { ...event, id: Number(id || event.id) } }
 }
 
-async function readOnce(
+/** Every failure of the nation names its request. */
+async function isNations(refusal: Response): Promise<boolean> {
+  const told = (await refusal.json().catch(() => null)) as { readonly requestId?: unknown } | null
+  return typeof told?.requestId === 'string'
+}
+
+interface ReadHooks {
+  /** The number behind which the stream is to begin. */
+  readonly after: () => number | null
+  readonly setLive: (live: boolean) => void
+  readonly setReach: (reached: boolean) => void
+}
+
+/** Reads a stream until it ends or breaks. A refused token is renewed for the next one. */
+export async function readOnce(
   connection: AbortController,
   tokens: Tokens,
-  { setLive, setReach }: { setLive: (live: boolean) => void; setReach: (reached: boolean) => void },
+  { after, setLive, setReach }: ReadHooks,
   onHeard: (heard: FromStream) => void,
 ): Promise<void> {
   let watch: ReturnType<typeof setTimeout> | undefined
@@ -173,13 +218,14 @@ async function readOnce(
   }
   try {
     const bearer = await tokens.current()
-    const response = await fetch(lastId === null ? '/api/events' : `/api/events?after=${lastId}`, {
+    const last = after()
+    const response = await fetch(last === null ? '/api/events' : `/api/events?after=${last}`, {
       headers: { accept: 'text/event-stream', ...(bearer !== null && { authorization: `Bearer ${bearer}` }) },
       signal: connection.signal,
     })
     connected = true
     // Refused, although it seemed fresh (a clock was moved, a session ended): the next round comes with a new one, or none.
-    if (response.status === 401 && bearer !== null) await tokens.renew(bearer)
+    if (response.status === 401 && bearer !== null) await tokens.renew(bearer, await isNations(response))
     if (!response.ok || !response.body) return
     setReach(true)
     setLive(true)

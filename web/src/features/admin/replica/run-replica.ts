@@ -18,6 +18,7 @@ import {
 } from '../../../lib/replica'
 import { endPanel, onPanelChange, onPanelLeft, usePanel } from '../panel-session'
 import { deleteAccount, saveAccount, onAccountElsewhere, readAccount, type Account } from './account'
+import { useAccountToken } from './account-token'
 import { deleteLooked } from './looked-at'
 import { none, useReplica } from './use-replica'
 
@@ -78,7 +79,7 @@ let wakeUp = (): void => undefined
 export const wakeReplica = (): void => wakeUp()
 
 class Keeper {
-  #account: Account | null = null
+  #ofAccount: Account | null = null
   #drawing: ReturnType<typeof setTimeout> | undefined
   /** The time of the next render, by the page's own clock. */
   #due = 0
@@ -89,6 +90,15 @@ class Keeper {
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly place: Place) {}
+
+  get #account(): Account | null {
+    return this.#ofAccount
+  }
+
+  set #account(account: Account | null) {
+    this.#ofAccount = account
+    useAccountToken.setState({ token: account?.token ?? null })
+  }
 
   begin(): Promise<void> {
     return this.#inTurn(async () => {
@@ -156,6 +166,7 @@ class Keeper {
     clearTimeout(this.#drawing)
     useReplica.getState().replica?.close()
     useReplica.setState(none)
+    useAccountToken.setState({ token: null })
   }
 
   #nation(): Nation {
