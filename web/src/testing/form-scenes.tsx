@@ -315,7 +315,7 @@ export const formScenes: readonly FormScene[] = [
     wrong: [['Your response', 'Please enter a response']],
   },
   {
-    file: 'features/tasks/TaskDialog.tsx',
+    file: 'features/tasks/TaskFormDialog.tsx',
     open: inDialog('/government?tab=tasks', 'Create Task'),
     wrong: [
       ['Title', 'Please enter a title.'],

@@ -20,6 +20,7 @@ import { askToLeave } from './replica/ask-to-leave'
 import { useReplica } from './replica/use-replica'
 import { ReplicaDashboard } from './replica/ReplicaDashboard'
 import { ReplicaTables } from './replica/ReplicaTables'
+import { ReplicaTasks } from './replica/ReplicaTasks'
 import { NeedsConnection } from './replica/NeedsConnection'
 import { ReplicaBar } from './replica/ReplicaBar'
 import { useOffline } from './replica/use-offline'
@@ -46,7 +47,7 @@ const contents: Readonly<Record<TabId, ComponentType>> = {
 const replicaContents: Readonly<Record<string, { readonly label: string; readonly Content: ComponentType }>> = {
   members: { label: 'Members', Content: MembersTab },
   broadcast: { label: 'Broadcast', Content: BroadcastTab },
-  tasks: { label: 'Tasks', Content: () => <ReplicaTables tables={['tasks', 'responses', 'polls']} /> },
+  tasks: { label: 'Tasks', Content: ReplicaTasks },
   changes: { label: 'Changes', Content: lazy(() => import('./replica/ChangesTab')) },
   record: { label: 'Record', Content: lazy(() => import('./replica/RecordTab')) },
 }

@@ -2,5 +2,7 @@
 export { TaskReminders } from './TaskReminders'
 export { TasksTab } from './TasksTab'
 export { taskPath } from './filters'
-export { responsesInWords, writerWords } from './task-words'
+export { loadTaskForm } from './load-task-form'
+export { changedFields, creationOf, formOfInput, type TaskForm, type WrittenTask } from './task-form'
+export { assigneeWords, responsesInWords, writerWords } from './task-words'
 export type { Task } from './types'

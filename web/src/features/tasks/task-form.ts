@@ -19,7 +19,10 @@ export interface TaskForm {
 /** Requirements 2.5: for all, of normal priority, without a due date. */
 export const blankTask: TaskForm = { title: '', description: '', priority: 'normal', assignedTo: 'all', dueDate: '' }
 
-export const formOf = ({ title, description, priority, assignedTo, dueDate }: Task): TaskForm => ({
+/** What of a task its form needs. */
+export type WrittenTask = Pick<Task, 'id' | 'title' | 'description' | 'priority' | 'assignedTo' | 'dueDate'>
+
+export const formOf = ({ title, description, priority, assignedTo, dueDate }: Omit<WrittenTask, 'id'>): TaskForm => ({
   ...{ title, description, priority, assignedTo },
   dueDate: dueDate === null ? '' : localOf(dueDate),
 })
@@ -27,7 +30,11 @@ export const formOf = ({ title, description, priority, assignedTo, dueDate }: Ta
 const instantOf = ({ dueDate }: TaskForm): number | null => (dueDate === '' ? null : new Date(dueDate).getTime())
 
 /** What keeps the form from being sent, by field, and the sentence about what is missing. A due date that stays is not looked at. */
-export function problemsOf(form: TaskForm, now: number, task?: Task): { problems: Problems; sentence: string | null } {
+export function problemsOf(
+  form: TaskForm,
+  now: number,
+  task?: WrittenTask,
+): { problems: Problems; sentence: string | null } {
   const at = instantOf(form)
   const stays = task !== undefined && formOf(task).dueDate === form.dueDate
   const texts = taskTextsComplete(form)
@@ -44,6 +51,25 @@ export const creationOf = (form: TaskForm): CallRequest<'government-tasks.create
   ...form,
   dueDate: instantOf(form),
 })
+
+/**
+ * The fields in which a form differs from the task as it was read, with the task's id: what others change in other fields stays. Null
+ * where nothing differs.
+ */
+export function changedFields(
+  task: WrittenTask,
+  form: TaskForm,
+): Omit<CallRequest<'government-tasks.update-task'>, 'updatedAt'> | null {
+  const before = formOf(task)
+  const changed = (Object.keys(before) as (keyof TaskForm)[]).filter((field) => before[field] !== form[field])
+  if (changed.length === 0) return null
+  const given = creationOf(form)
+  return { taskId: task.id, ...Object.fromEntries(changed.map((field) => [field, given[field]])) }
+}
+
+/** The form of a task that was written and not made: what a command about it contains, over the task as it was. */
+export const formOfInput = (input: Readonly<Record<string, unknown>>, task?: WrittenTask): TaskForm =>
+  formOf({ ...(task ?? { ...blankTask, dueDate: null }), ...(input as Partial<WrittenTask>) })
 
 /** What differs from the task as it was read. */
 export function changeOf(task: Task, form: TaskForm): CallRequest<'government-tasks.update-task'> {

@@ -1,5 +1,6 @@
 import { commandOf, needsToBeOnline, newRowId, type CommandCall, type CommandTable } from '@nation/domain/commands'
 import type { CallAnswer } from '@nation/domain/contract'
+import type { ReplicaTable } from '@nation/domain/replica'
 import { versionOf } from './version'
 import type { Store, Writing } from './store'
 import type { Entry, EntryState, HeldBack, Locks, Mine, Row } from './types'
@@ -60,6 +61,12 @@ export class Outbox {
 
   get entries(): readonly Entry[] {
     return this.#entries
+  }
+
+  /** The id of a row that a command of this administrator made, once that was sent; otherwise the id itself. */
+  idOf(table: CommandTable | ReplicaTable, id: string): string {
+    if (!id.startsWith('new:')) return id
+    return this.#mine.findLast((one) => one.table === table && one.id === id)?.to.id ?? id
   }
 
   /** Reads the stored entries: at the start, and after another window changed them. */
@@ -205,8 +212,9 @@ export class Outbox {
   /**
    * Sends an entry again under a new key, based on the current row. Entries that waited for it wait for the new one. Returns the new
    * key, or null when another window was faster.
+   * @param input what it contains now, where the administrator wrote it anew
    */
-  async sendAgain(key: string): Promise<string | null> {
+  async sendAgain(key: string, input?: Entry['input']): Promise<string | null> {
     const found = this.#entries.find((entry) => entry.key === key)
     const anew = crypto.randomUUID()
     if (!found || found.state.is === 'waiting') return null
@@ -220,7 +228,11 @@ export class Outbox {
       return entries.map((entry) => {
         const named = entry.id === found.id ? renamed(entry, id) : entry
         if (entry.key === key)
-          return { ...named, key: anew, base: theirs, version, sentAt: null, held: null, state: waiting }
+          return {
+            ...named,
+            ...(input && { input }),
+            ...{ key: anew, base: theirs, version, sentAt: null, held: null, state: waiting },
+          }
         return entry.after === key ? { ...named, after: anew } : named
       })
     })

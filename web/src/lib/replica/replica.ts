@@ -101,6 +101,11 @@ export class Replica {
     for (const row of waiting?.values() ?? []) if (row) yield row as ReplicaRow<Table>
   }
 
+  /** The id of a row as it is now: a row that a command made has another one once that was sent. */
+  idOf(table: ReplicaTable, id: string): string {
+    return this.outbox.idOf(table, id)
+  }
+
   get overlay(): Overlay {
     this.#overlay ??= overlayOf(this.outbox.entries, this.memory, this.nation, this.parts.me)
     return this.#overlay
@@ -131,9 +136,8 @@ export class Replica {
     return entry
   }
 
-  /** A row as it is stored now. The replica has no table of features. */
+  /** A row as it is stored now. */
   async #stored(table: CommandTable, id: string): Promise<Row | null> {
-    if (table === 'features') return null
     await this.#catchUp()
     return this.memory.table(table).get(id) ?? null
   }
@@ -144,9 +148,12 @@ export class Replica {
     this.wake()
   }
 
-  /** Sends an entry again under a new key, based on the current row. Returns the key, or null when another window was faster. */
-  async sendAgain(key: string): Promise<string | null> {
-    const anew = await this.outbox.sendAgain(key)
+  /**
+   * Sends an entry again under a new key, based on the current row; with another `input`, as the administrator wrote it anew. Returns the
+   * key, or null when another window was faster.
+   */
+  async sendAgain(key: string, input?: Entry['input']): Promise<string | null> {
+    const anew = await this.outbox.sendAgain(key, input)
     this.wake()
     return anew
   }

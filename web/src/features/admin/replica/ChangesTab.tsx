@@ -1,12 +1,15 @@
 import { effectOf, isGone } from '@nation/domain/commands'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Entry, Row as StoredRow } from '../../../lib/replica'
 import { Badge, Button, confirm, EmptyState, RelativeTime, Row, Stack, Text, toast } from '../../../ui'
 import { Table } from '../../../ui/kit/Table'
-import { commandInWords, differencesOf, goneInWords } from './command-words'
+import type { WrittenTask } from '../../tasks'
+import { commandInWords, contentOf, differencesOf, goneInWords } from './command-words'
 import { isFor } from './status-words'
 import { useReplica } from './use-replica'
 import classes from './replica.module.css'
+
+const QueuedTaskDialog = lazy(() => import('./QueuedTaskDialog'))
 
 /** The entries of the outbox: changes that wait to be sent, and changes that need a decision. */
 export default function ChangesTab() {
@@ -58,6 +61,7 @@ function EntryCard({ entry }: { entry: Entry }) {
       {state.is === 'waiting' && entry.held && (
         <p>The server could not do this: {entry.held.sentence} It is sent again by itself.</p>
       )}
+      {state.is !== 'conflict' && <Content entry={entry} />}
       {state.is === 'conflict' && <Sides entry={entry} theirs={state.theirs} />}
       {state.is === 'refused' && <p>{state.sentence}</p>}
       {state.is === 'unknown' && (
@@ -69,6 +73,22 @@ function EntryCard({ entry }: { entry: Entry }) {
       {isForeign && <p>It is for the nation that was at this address before, and is not sent to this one.</p>}
       <Decision entry={entry} isForeign={isForeign} />
     </Stack>
+  )
+}
+
+/** What the change contains beside its sentence. */
+function Content({ entry }: { entry: Entry }) {
+  const fields = contentOf(entry)
+  if (fields.length === 0) return null
+  return (
+    <dl className={classes.fields}>
+      {fields.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className={classes.written}>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -108,7 +128,8 @@ interface DecisionProps {
   isForeign: boolean
 }
 
-function Decision({ entry: { key, table, state, sentAt }, isForeign }: DecisionProps) {
+function Decision({ entry, isForeign }: DecisionProps) {
+  const { key, table, state, sentAt } = entry
   const replica = useReplica(({ replica }) => replica)
   const [busy, setBusy] = useState(false)
   if (!replica) return null
@@ -140,11 +161,36 @@ function Decision({ entry: { key, table, state, sentAt }, isForeign }: DecisionP
       <Button variant="default" size="sm" loading={busy} onClick={() => void decide(() => replica.takeTheirs(key))}>
         {state.is === 'conflict' && !isLost ? 'Take theirs' : 'Let it go'}
       </Button>
+      {state.is === 'refused' && !isForeign && <Rewrite entry={entry} />}
       {!isLost && !isForeign && (
         <Button size="sm" loading={busy} onClick={() => void decide(() => replica.sendAgain(key))}>
           {state.is === 'conflict' ? 'Send mine again' : 'Send it again'}
         </Button>
       )}
     </Row>
+  )
+}
+
+/** Writes a task that was refused anew: nothing that was written is lost. */
+function Rewrite({ entry }: { entry: Entry }) {
+  const [writing, setWriting] = useState(false)
+  const { call, base } = entry
+  const isCreation = call === 'government-tasks.create-task'
+  if (!isCreation && (call !== 'government-tasks.update-task' || !base)) return null
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => setWriting(true)}>
+        Edit
+      </Button>
+      {writing && (
+        <Suspense>
+          <QueuedTaskDialog
+            entry={entry}
+            task={isCreation ? undefined : (base as unknown as WrittenTask)}
+            onClose={() => setWriting(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

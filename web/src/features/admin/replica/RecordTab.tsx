@@ -1,4 +1,5 @@
 import { replicaTables, type ReplicaRow, type ReplicaTable } from '@nation/domain/replica'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Row as StoredRow } from '../../../lib/replica'
 import { Button, confirmDeletion, EmptyState, Panel, Row, Stack, Text } from '../../../ui'
@@ -9,7 +10,10 @@ import { useReplica } from './use-replica'
 import { recordPath } from './paths'
 import classes from './replica.module.css'
 import { fieldsOf, rowInWords, tableWords } from './rows-in-words'
+import { isFor } from './status-words'
 import { addCommand, rowSeen } from './use-command'
+
+const QueuedTaskDialog = lazy(() => import('./QueuedTaskDialog'))
 
 /** One row of the copy on this machine with all its fields, and the commands for it. */
 export default function RecordTab() {
@@ -18,7 +22,8 @@ export default function RecordTab() {
   const version = useReplica(({ version }) => version)
   void version
   const table = replicaTables.find((one) => one === parameters.get('table'))
-  const row = table && (replica?.get(table, parameters.get('id') ?? '') as StoredRow | undefined)
+  const asked = parameters.get('id') ?? ''
+  const row = table && (replica?.get(table, replica.idOf(table, asked)) as StoredRow | undefined)
   if (!table || !row)
     return (
       <EmptyState title="Not in the copy">
@@ -45,6 +50,7 @@ export default function RecordTab() {
           </div>
         ))}
       </dl>
+      <Waiting table={table} id={row.id} />
       <Actions table={table} row={row} />
     </Panel>
   )
@@ -55,10 +61,30 @@ interface ActionsProps {
   row: StoredRow
 }
 
+/** Says that a change of the row waits to be sent, or to be decided about, and leads to it. */
+function Waiting({ table, id }: { table: ReplicaTable; id: string }) {
+  const nation = useReplica(({ replica }) => replica?.nation ?? null)
+  const entries = useReplica(({ entries }) => entries)
+  const own = entries.filter((entry) => entry.table === table && entry.id === id && isFor(nation, entry))
+  if (own.length === 0) return null
+  const isOpen = own.some(({ state }) => state.is !== 'waiting')
+  return (
+    <p>
+      <Link to="/admin?tab=changes">
+        {isOpen
+          ? 'A change waits for your decision'
+          : id.startsWith('new:')
+            ? 'It waits to be sent'
+            : 'A change waits to be sent'}
+      </Link>
+    </p>
+  )
+}
+
 /** The commands for the row, most of them also offline. */
 function Actions({ table, row }: ActionsProps) {
-  // A row that waits to be created has no id on the server yet. It can be discarded in the tab of changes.
-  if (row.id.startsWith('new:')) return <Link to="/admin?tab=changes">It waits to be sent</Link>
+  // A broadcast that waits to be sent is discarded in the tab of changes. A task that waits can be changed: the change waits behind it.
+  if (row.id.startsWith('new:') && table !== 'tasks') return null
   if (table === 'members') return <Moderation row={row} />
   if (table === 'candidacies' && row.status === 'active' && isRivalOf(row as ReplicaRow<'candidacies'>))
     return <Text tone="faint">{rivalNote}</Text>
@@ -66,6 +92,7 @@ function Actions({ table, row }: ActionsProps) {
   if (actions.length === 0) return null
   return (
     <Row gap={3}>
+      {table === 'tasks' && row.status === 'open' && <EditTask task={row as ReplicaRow<'tasks'>} />}
       {actions.map(({ label, danger, act }) => (
         <Button
           key={label}
@@ -126,6 +153,23 @@ function actionsOf(table: ReplicaTable, row: StoredRow): readonly Action[] {
     },
     { label: 'Delete task', danger: true, act: () => deletion('government-tasks.delete-task', { taskId: id }, 'task') },
   ]
+}
+
+/** Only an open task is changed: one that is completed is reopened first. */
+function EditTask({ task }: { task: ReplicaRow<'tasks'> }) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={() => setEditing(true)}>
+        Edit task
+      </Button>
+      {editing && (
+        <Suspense>
+          <QueuedTaskDialog task={task} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 /** Powers are given and taken online: they are not queued. */

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import type { ReplicaTable } from '@nation/domain/replica'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Row as StoredRow } from '../../../lib/replica'
-import { Button, EmptyState, inFull, Row, Stack, Text } from '../../../ui'
+import { Badge, Button, EmptyState, inFull, Row, Stack, Text } from '../../../ui'
 import { Choices } from '../../../ui/kit/Choices'
 import { ScrollRows } from '../../../ui/kit/ScrollRows'
 import { AdminGate } from '../AdminGate'
@@ -15,10 +15,17 @@ import { recordPath } from './paths'
 import classes from './replica.module.css'
 import { emptyWords, rowInWords, tableWords } from './rows-in-words'
 import { useOffline } from './use-offline'
+import { useReplica } from './use-replica'
 import { useRowsOf } from './use-rows-of'
 
-/** Tables of the copy on this machine, to read and search. Changes need the panel's password. */
-export function ReplicaTables({ tables }: { tables: readonly [ReplicaTable, ...ReplicaTable[]] }) {
+interface Props {
+  tables: readonly [ReplicaTable, ...ReplicaTable[]]
+  /** What may be done here, also without a connection. */
+  actions?: ReactNode
+}
+
+/** Tables of the copy on this machine, to read and search. */
+export function ReplicaTables({ tables, actions }: Props) {
   const [table, setTable] = useState(tables[0])
   const isSignedIn = usePanel(({ token }) => token !== null)
   const isOffline = useOffline()
@@ -38,6 +45,7 @@ export function ReplicaTables({ tables }: { tables: readonly [ReplicaTable, ...R
           )}
         </Row>
       )}
+      {actions}
       {tables.length > 1 && (
         <Choices
           legend="Show"
@@ -100,10 +108,16 @@ function ReplicaList({ table }: { table: ReplicaTable }) {
 
 function Line({ table, row }: { table: ReplicaTable; row: StoredRow }) {
   const { title, detail } = rowInWords(table, row)
+  const isWaiting = useReplica(({ replica, entries }) => entries.length > 0 && replica?.overlay.get(table)?.has(row.id))
   return (
     <Link to={recordPath(table, row.id)} className={classes.line}>
       <span className={classes.choiceTitle}>{title}</span>
       <Text as="span" tone="faint" step={-1} className={classes.choiceDetail}>
+        {isWaiting && (
+          <>
+            <Badge tone="state">Waits to be sent</Badge>{' '}
+          </>
+        )}
         {detail}
       </Text>
     </Link>

@@ -1,7 +1,7 @@
-import type { CommandTable } from '@nation/domain/commands'
+import type { CommandCall, CommandTable } from '@nation/domain/commands'
 import type { Entry, Row } from '../../../lib/replica'
 import { nameOf } from './use-replica'
-import { fieldName, valueInWords } from './rows-in-words'
+import { fieldName, fieldsOf, valueInWords, type FieldInWords } from './rows-in-words'
 
 const quoted = (value: unknown): string => `“${typeof value === 'string' && value !== '' ? value : '…'}”`
 
@@ -24,9 +24,21 @@ export function commandInWords({ call, input, base, id }: Pick<Entry, 'call' | '
       return `${input.status === 'completed' ? 'Complete' : 'Reopen'} the task ${quoted(base?.title)}`
     case 'government-tasks.delete-task':
       return `Delete the task ${quoted(base?.title)}`
-    case 'system.set-feature':
-      return `Switch ${String(input.feature)} ${input.enabled === true ? 'on' : 'off'}`
   }
+}
+
+/** What a change contains, where its sentence does not say it: the fields of a task or a broadcast that is written or changed. */
+export function contentOf({ call, input }: Pick<Entry, 'call' | 'input'>): readonly FieldInWords[] {
+  const quotedField = quotedFields[call]
+  if (quotedField === undefined) return []
+  return fieldsOf(Object.fromEntries(Object.entries(input).filter(([field]) => field !== quotedField)))
+}
+
+/** Of changes that write texts, the field that their sentence quotes. The sentence about a changed task quotes the title that it had. */
+const quotedFields: Readonly<Partial<Record<CommandCall, string>>> = {
+  'broadcast.create': 'message',
+  'government-tasks.create-task': 'title',
+  'government-tasks.update-task': '',
 }
 
 /** A field of a row in conflict, in words: as it was seen, as the server has it, and as the administrator's change would leave it. */
@@ -72,5 +84,4 @@ const goneWords: Readonly<Record<CommandTable, string>> = {
   broadcasts: 'This broadcast is gone.',
   candidacies: 'This candidacy has ended.',
   tasks: 'This task is gone.',
-  features: 'This feature is gone.',
 }

@@ -38,6 +38,13 @@ const actions: readonly Action[] = [
     },
   },
   {
+    ...{ id: 'write-task', title: 'Write a task' },
+    run(go) {
+      go(tabPath('tasks'))
+      onceThere('[data-action="write-task"]', (button) => button.click())
+    },
+  },
+  {
     ...{ id: 'write-message', title: 'Write to the government', isOnline: true },
     run(go) {
       go(tabPath('chat'))

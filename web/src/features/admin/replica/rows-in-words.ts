@@ -10,7 +10,9 @@ import {
 import { officeTitle, positions } from '@nation/domain/elections'
 import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import type { ReplicaTable } from '@nation/domain/replica'
+import type { TaskAssignee } from '@nation/domain/tasks'
 import type { Row } from '../../../lib/replica'
+import { assigneeWords } from '../../tasks'
 import { nameOf } from './use-replica'
 
 /** The names of a table's rows, singular and plural. */
@@ -138,7 +140,7 @@ const people = new Set([
 const hidden = new Set(['id', 'messageId', 'taskId', 'electionId', 'profilePicture', 'images', 'seal'])
 
 /** All fields of a row that people read, in the row's own order. */
-export function fieldsOf(row: Row): readonly FieldInWords[] {
+export function fieldsOf(row: Readonly<Record<string, unknown>>): readonly FieldInWords[] {
   return Object.entries(row).flatMap(([key, value]) => {
     if (hidden.has(key)) return []
     const field = { name: fieldName(key), value: valueInWords(key, value) }
@@ -194,6 +196,7 @@ function textInWords(key: string, value: string): string {
   if (people.has(key)) return nameOf(value)
   if (key.endsWith('Cents')) return dollars(BigInt(value))
   if (key.endsWith('Units')) return `${cardAmount(tokensOf(BigInt(value)))} $ON`
+  if (key === 'assignedTo') return assigneeWords(value as TaskAssignee)
   if (key === 'governmentRole' || key === 'office') return officeTitle(value as GovernmentRole)
   return key === 'position' ? positionTitle(value) : value
 }

@@ -180,7 +180,20 @@ describe('actions', () => {
     expect(option.getAttribute('aria-selected')).toBe('true')
     fireEvent.keyDown(field, { key: 'Enter' })
     await waitFor(() => expect(place()).toBe('?tab=broadcast'))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('message')))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('that open a form press its button once the tab is there', async () => {
+    const pressed: string[] = []
+    show(<Closable />)
+    fireEvent.keyDown(await type('write task'), { key: 'Enter' })
+    await waitFor(() => expect(place()).toBe('?tab=tasks'))
+    const button = document.body.appendChild(document.createElement('button'))
+    button.dataset.action = 'write-task'
+    button.onclick = () => pressed.push('write-task')
+    await waitFor(() => expect(pressed).toEqual(['write-task']))
+    button.remove()
   })
 
   it('of the server say what they need, and do nothing without it', async () => {

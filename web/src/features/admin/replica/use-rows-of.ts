@@ -24,8 +24,22 @@ const nothing: readonly Row[] = []
 export function useRowsOf(table: ReplicaTable, query: string): FoundRows & { readonly total: number } {
   const { rows, isOlder } = useFound(table, query)
   const newest = useNewest(table)
+  const replica = useReplica(({ replica }) => replica)
   const total = useReplica(({ memory }) => memory?.table(table).size ?? 0)
-  return { rows: query === '' ? newest : rows, isOlder, total }
+  const waiting = replica?.overlay.get(table)
+  return { rows: query === '' ? newest : waiting ? withWaiting(rows, waiting, query) : rows, isOlder, total }
+}
+
+/** What was found, as it will be when the outbox is sent: rows that a waiting command makes are found, too. */
+function withWaiting(found: readonly Row[], waiting: ReadonlyMap<string, Row | null>, query: string): readonly Row[] {
+  const words = query.toLowerCase().split(/\s+/)
+  const made = [...waiting.values()].filter((row) => {
+    if (!row?.id.startsWith('new:')) return false
+    const text = Object.values(row).join(' ').toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  const known = found.flatMap((row) => (waiting.has(row.id) ? (waiting.get(row.id) ?? []) : row))
+  return [...(made as Row[]), ...known]
 }
 
 function useNewest(table: ReplicaTable): readonly Row[] {

@@ -1,0 +1,2 @@
+/** Loads the form of a task. */
+export const loadTaskForm = () => import('./TaskFormDialog')
