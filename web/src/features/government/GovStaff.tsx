@@ -72,7 +72,7 @@ function Actions() {
 /** Seats that change hands while one looks turn over one after the other, and it is said how many did. */
 function Cabinet({ members, totalCitizens }: { members: Parameters<typeof seatsOf>[0]; totalCitizens: number }) {
   const { elected, appointed } = seatsOf(members)
-  const { turns, said } = useTurns(elected)
+  const { turning, said } = useTurns(elected)
   const filled = elected.filter((seat) => seat.member).length
   return (
     <>
@@ -97,10 +97,8 @@ function Cabinet({ members, totalCitizens }: { members: Parameters<typeof seatsO
           {elected.map((seat, place) => (
             <li
               key={seat.role}
-              className={classNames(classes.seat, turns.has(seat.role) && classes.turned)}
-              style={
-                { ...officeStyle(seat.role), ...rowOf(place), '--turn': turns.get(seat.role) ?? 0 } as CSSProperties
-              }
+              className={classNames(classes.seat, turning(seat.role).className)}
+              style={{ ...officeStyle(seat.role), ...rowOf(place), ...turning(seat.role).style }}
               data-vacant={seat.member ? undefined : ''}
             >
               <SeatCard {...seat} />

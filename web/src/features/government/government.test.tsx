@@ -8,7 +8,7 @@ import { screens } from '../../app/routes'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import { holdCall } from '../../testing/hold-call'
 import { renderAt } from '../../testing/render-at'
-import classes from './GovStaff.module.css'
+import classes from './turns.module.css'
 import type { Official } from './types'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)

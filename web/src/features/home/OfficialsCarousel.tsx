@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { officeTitle } from '@nation/domain/elections'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { CSSProperties, KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useCall } from '../../lib/query/query'
 import { seatsOf, useTurns, type Seat } from '../government'
 import { inViewInWords, wrapped } from './carousel'
@@ -17,7 +17,7 @@ export default function OfficialsCarousel() {
 
 /** Seats that change hands while one looks turn over one after the other, and it is said how many did. */
 export function Carousel({ seats }: { seats: readonly Seat[] }) {
-  const { turns, said } = useTurns(seats)
+  const { turning, said } = useTurns(seats)
   const { track, first, many, asked, go, onScroll } = useTrack(seats.length)
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -37,8 +37,8 @@ export function Carousel({ seats }: { seats: readonly Seat[] }) {
           {seats.map((seat) => (
             <li
               key={`${seat.role} ${seat.member?.uid ?? 'vacant'}`}
-              className={classNames(classes.slide, turns.has(seat.role) && classes.turned)}
-              style={{ '--turn': turns.get(seat.role) ?? 0 } as CSSProperties}
+              className={classNames(classes.slide, turning(seat.role).className)}
+              style={turning(seat.role).style}
             >
               <OfficialNote {...seat} />
             </li>

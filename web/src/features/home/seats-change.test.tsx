@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { fakeNation } from '../../testing/fake-nation'
 import { holdersOf, seatsOf, turnsSince, type Member } from '../government/seats'
 import { Carousel } from './OfficialsCarousel'
-import classes from './OfficialsCarousel.module.css'
+import classes from '../government/turns.module.css'
 
 const { members } = fakeNation({ now: Date.UTC(2026, 10, 18) }).answers['members.get-government']!({}) as {
   members: Member[]

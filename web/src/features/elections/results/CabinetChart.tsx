@@ -65,7 +65,7 @@ function Seat({ result, by, final, voting }: Omit<Props, 'results' | 'voting'> &
                 <strong>{winner.displayName}</strong>
               </NameAndHandle>
             </span>{' '}
-            <span>{percentInWords(shareOf(winner, by))}%</span>
+            <span className={classes.share}>{percentInWords(shareOf(winner, by))}%</span>
             <span className="visually-hidden">
               {final ? ' elected' : result.rule === 'earlier' ? ' level' : ' leads'}
             </span>
