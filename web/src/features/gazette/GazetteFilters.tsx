@@ -1,14 +1,16 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { governmentRoles } from '@nation/domain/permissions'
 import { officeTitle } from '@nation/domain/elections'
 import { gazetteKinds, gazetteLimits } from '@nation/domain/gazette'
-import { useState } from 'react'
 import { useCall } from '../../lib/query/query'
+import { useTypedSearch } from '../../lib/router'
 import { Button, Row } from '../../ui'
 import classes from './gazette.module.css'
 import type { Filter } from './use-gazette'
+
+/** A text is looked for this long after the last letter, in milliseconds. */
+const TYPING_PAUSE = 300
 
 const kinds = [
   { value: '', label: 'All' },
@@ -30,13 +32,10 @@ interface Props {
 /** By what entries are found: words, a kind, an office, a person. */
 export function GazetteFilters({ filter, change, clear, person }: Props) {
   const search = filter.search ?? ''
-  const [typed, setTyped] = useState(search)
-  const [known, setKnown] = useState(search)
-  const look = useDebouncedCallback((text: string) => change('search', text.trim()), 300)
-  // The address may change by itself: by going back, or by clearing it.
-  if (known !== search) {
-    setKnown(search)
-    if (typed.trim() !== search) setTyped(search)
+  const { typed, type, keep } = useTypedSearch(search, (text) => change('search', text), TYPING_PAUSE)
+  const choose = (part: keyof Filter) => (value: string) => {
+    keep()
+    change(part, value)
   }
   const isFiltered = Object.keys(filter).length > 0
   return (
@@ -47,10 +46,7 @@ export function GazetteFilters({ filter, change, clear, person }: Props) {
         placeholder="A word, or how it begins"
         value={typed}
         maxLength={gazetteLimits.search}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          look(event.currentTarget.value)
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
         className={classes.search}
       />
       <NativeSelect
@@ -58,16 +54,16 @@ export function GazetteFilters({ filter, change, clear, person }: Props) {
         label="Kind"
         value={filter.kind ?? ''}
         data={kinds}
-        onChange={(event) => change('kind', event.currentTarget.value)}
+        onChange={(event) => choose('kind')(event.currentTarget.value)}
       />
       <NativeSelect
         className={classes.choice}
         label="Office"
         value={filter.office ?? ''}
         data={offices}
-        onChange={(event) => change('office', event.currentTarget.value)}
+        onChange={(event) => choose('office')(event.currentTarget.value)}
       />
-      <PersonSelect chosen={filter.person ?? ''} person={person} choose={(id) => change('person', id)} />
+      <PersonSelect chosen={filter.person ?? ''} person={person} choose={choose('person')} />
       {isFiltered && (
         <Button variant="default" onClick={clear}>
           Clear

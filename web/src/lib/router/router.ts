@@ -42,6 +42,8 @@ type History = ReturnType<typeof UNSAFE_createBrowserHistory> | ReturnType<typeo
 export interface ScreenRouter {
   readonly state: RouterState
   readonly screens: readonly RouteObject[]
+  /** Whether the code of the next page loads. */
+  readonly isLeaving: boolean
   /** For React Router's `Router`. */
   readonly navigator: Navigator
   navigate(to: To, options?: NavigateOptions): Promise<void>
@@ -77,6 +79,7 @@ function createScreenRouter(screens: readonly RouteObject[], history: History): 
   // A step in the browser's history is being reverted. The next event of the history is that of the reversal.
   let isReverting = false
   let latest = 0
+  let committed = 0
 
   const routeAt = (path: Path) => matchRoutes([...screens], path.pathname)?.at(-1)?.route
 
@@ -115,7 +118,9 @@ function createScreenRouter(screens: readonly RouteObject[], history: History): 
     const turn = ++latest
     if (state.initialized) positions.save(state.location.key)
     const failure = screenAt(path) ? undefined : await load(path)
-    if (turn === latest) commitThere(failure)
+    if (turn !== latest) return
+    committed = turn
+    commitThere(failure)
   }
 
   /** Whether the blocker blocks this navigation. If so the visitor is asked, one question at a time, and `leave` is called on a yes. */
@@ -162,6 +167,9 @@ function createScreenRouter(screens: readonly RouteObject[], history: History): 
     positions,
     get state() {
       return state
+    },
+    get isLeaving() {
+      return state.initialized && committed !== latest
     },
     navigator: {
       createHref: (to) => history.createHref(to),

@@ -415,6 +415,33 @@ describe('a search that is typed', () => {
   }, 60_000)
 })
 
+describe('a search that is not yet in the address', () => {
+  it('is dropped by the menu’s “Elections”, and not written there afterwards', async () => {
+    const { router } = renderAt('/elections', fakeNation({ now: NOW }), NOW)
+    const field = await screen.findByRole<HTMLInputElement>('searchbox')
+    vi.useFakeTimers()
+    try {
+      fireEvent.change(field, { target: { value: 'harbour' } })
+      await act(() => vi.advanceTimersByTimeAsync(200))
+      fireEvent.click(screen.getByRole('button', { name: 'Menu' }))
+      await act(() => router.navigate('/elections', { replace: true }))
+      await act(() => vi.advanceTimersByTimeAsync(1_000))
+    } finally {
+      vi.useRealTimers()
+    }
+    expect([field.value, router.state.location.search]).toEqual(['', ''])
+  })
+
+  it('stays, and is written there, when an office is chosen meanwhile', async () => {
+    const { router } = renderAt('/elections', fakeNation({ now: NOW }), NOW)
+    const field = await screen.findByRole<HTMLInputElement>('searchbox')
+    fireEvent.change(field, { target: { value: 'harbour' } })
+    fireEvent.click(screen.getAllByRole('button', { name: /^Secretary/ })[0]!)
+    await waitFor(() => expect(router.state.location.search).toBe('?position=secretary&search=harbour'))
+    expect(field.value).toBe('harbour')
+  })
+})
+
 describe('with ten thousand candidates', () => {
   // Roles are dear to ask for among so many elements.
   const shown = () => document.querySelectorAll('ul[aria-label="Candidates"] article')

@@ -1,6 +1,6 @@
 import { isPositionId } from '@nation/domain/elections'
-import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
+import { useTypedSearch } from '../../../lib/router'
 import type { PositionId } from '../shared/types'
 import { pageParameters } from './use-hub-page'
 
@@ -17,19 +17,10 @@ export function useHubFilter() {
   const all = chosen === EVERY
   const search = parameters.get('search') ?? ''
   const { state } = useLocation() as { readonly state: unknown }
-  const [typed, setTyped] = useState(search)
-  // What the address had last, and what the field wrote into it: anything else came from a link, and the field follows it.
-  const [seen, setSeen] = useState(search)
-  const [written, setWritten] = useState(search)
-  if (seen !== search) {
-    setSeen(search)
-    if (search !== written) {
-      setTyped(search)
-      setWritten(search)
-    }
-  }
+  const { typed, type, keep } = useTypedSearch(search, (text) => set('search', text), TYPING_PAUSE)
 
-  const set = (name: string, value: string | null) =>
+  function set(name: string, value: string | null): void {
+    keep()
     setParameters(
       (before) => {
         const next = new URLSearchParams(before)
@@ -41,15 +32,7 @@ export function useHubFilter() {
       },
       { replace: true, preventScrollReset: true, ...(name === 'list' && { state }) },
     )
-
-  useEffect(() => {
-    if (typed.trim() === search) return
-    const timer = setTimeout(() => {
-      setWritten(typed.trim())
-      set('search', typed.trim())
-    }, TYPING_PAUSE)
-    return () => clearTimeout(timer)
-  })
+  }
 
   return {
     position,
@@ -62,11 +45,12 @@ export function useHubFilter() {
     whole: parameters.get('list') === 'whole',
     showWhole: () => set('list', 'whole'),
     typed,
-    type: setTyped,
+    type,
     choose: (next: PositionId | typeof EVERY | null) => set('position', next),
     /** Shows everybody who stands. */
     clear: () => {
-      setTyped('')
+      type('')
+      keep()
       setParameters({ position: EVERY }, { replace: true, preventScrollReset: true })
     },
   }

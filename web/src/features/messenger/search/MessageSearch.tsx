@@ -3,11 +3,12 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { askedOfMessages, messageLimits } from '@nation/domain/messenger'
 import { IconChevronRight, IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import { usePages } from '../../../lib/query/use-pages'
+import { RouterContext } from '../../../lib/router'
 import { Skeleton, RelativeTime, Row, Stack, Text } from '../../../ui'
 import { Switch } from '../../../ui/kit/Switch'
 import { PagedList } from '../../../ui/PagedList'
@@ -32,8 +33,10 @@ export default function MessageSearch({ search, current, onLeave }: Props) {
   const [query] = useDebouncedValue(typed.trim(), 250)
   const { query: inAddress } = search
   const written = useRef(inAddress)
+  const router = use(RouterContext)?.router
   useEffect(() => {
-    if (query === written.current) return
+    // The last navigation wins: this one would call a reader back who goes to another page.
+    if (query === written.current || router?.isLeaving) return
     written.current = query
     search.search(query)
     // Only typing changes the address.
