@@ -9,6 +9,8 @@ const bank = [
   'bank.get-ledger',
   'government.overview',
 ] as const
+/** Of these the day of an administrator has lines: what the treasury lacks, a payment that is due, salaries to mark as paid. */
+const administratorsDay = ['participation.day'] as const
 const cents = z
   .string()
   .regex(/^\d{1,20}$/)
@@ -22,6 +24,7 @@ const settingEvents = [
     audience: 'public',
     facts: z.strictObject({ totalCents: cents }),
     stale: bank,
+    staleForAdmins: administratorsDay,
   }),
   defineEvent({
     kind: 'bank.percentages-changed',
@@ -36,6 +39,7 @@ const settingEvents = [
     audience: 'public',
     facts: z.strictObject({ cycle: z.number().int(), startsAt: instant(), dueAt: instant() }),
     stale: bank,
+    staleForAdmins: administratorsDay,
   }),
 ] as const
 
@@ -46,6 +50,7 @@ const moneyEvents = [
     audience: 'public',
     facts: z.strictObject({ amountCents: cents, governmentCents: cents, operationsCents: cents }),
     stale: bank,
+    staleForAdmins: administratorsDay,
   }),
   defineEvent({
     kind: 'bank.cycle-paid',
@@ -60,6 +65,7 @@ const moneyEvents = [
       dueAt: instant(),
     }),
     stale: bank,
+    staleForAdmins: administratorsDay,
   }),
   defineEvent({
     kind: 'bank.salary-booked',
@@ -85,6 +91,7 @@ const moneyEvents = [
       salary: z.strictObject({ office: z.enum(governmentRoles), cycle: z.number().int() }).optional(),
     }),
     stale: bank,
+    staleForAdmins: administratorsDay,
   }),
   defineEvent({
     kind: 'bank.salary-paid',

@@ -39,6 +39,11 @@ export interface EventDefinition<
    * Ids of reading calls whose answers may differ after it (the list of all events holds them to the calls that there are): clients read them again, and the server gives no older answer of them.
    */
   readonly stale?: readonly CallId[]
+  /**
+   * Summaries that may differ after it for administrators alone, such as `participation.day`: their browsers read them again at once, and
+   * the browsers of all others do not.
+   */
+  readonly staleForAdmins?: readonly CallId[]
   /** Reading calls whose new figures are in the facts: clients write them into what they show, and read nothing. */
   readonly brings?: readonly CallId[]
   /**
@@ -81,6 +86,7 @@ export type EventDeclaration<
   readonly audiences: readonly Audience[]
   readonly personal: readonly string[]
   readonly stale: readonly CallId[]
+  readonly staleForAdmins: readonly CallId[]
   readonly brings: readonly CallId[]
 }
 
@@ -97,6 +103,7 @@ export function defineEvent<
   return {
     personal: [],
     stale: [],
+    staleForAdmins: [],
     brings: [],
     ...definition,
     audiences: typeof audience === 'string' ? [audience] : audience,

@@ -103,6 +103,16 @@ export const staleAfter = {
 } as const
 
 // oxfmt-ignore
+/** Summaries that may differ after an event for administrators alone. */
+export const staleForAdmins = {
+  'bank.cycle-paid': ['participation.day'],
+  'bank.cycle-started': ['participation.day'],
+  'bank.funding-recorded': ['participation.day'],
+  'bank.payments-settled': ['participation.day'],
+  'bank.total-changed': ['participation.day'],
+} as const
+
+// oxfmt-ignore
 /** Reading calls whose new figures an event brings. */
 export const broughtBy = {
   'elections.tally-changed': ['candidates.list', 'candidates.get', 'elections.results', 'elections.current', 'elections.get'],

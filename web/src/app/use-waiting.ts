@@ -1,7 +1,10 @@
 import { waitsByPlace, type WaitPlace } from '@nation/domain/participation'
+import { useEffect } from 'react'
 import { useRemembered } from '../features/home'
-import { useDay } from '../features/participation'
+import { useDay, type Day } from '../features/participation'
 import { useBuilt } from '../lib/built'
+import { forget } from '../lib/query/query'
+import { serverNow } from '../lib/server-time'
 import type { NavigationItem } from './navigation'
 
 /** @returns how much waits for the citizen at a destination of the menu and at those below it; nothing for visitors */
@@ -9,6 +12,7 @@ export function useWaiting(): (item: NavigationItem) => number {
   // Events say what changes: pages that show the day itself also read it each minute.
   const { data: day } = useDay({ every: false })
   useRemembered(day)
+  useReadWhenDue(day?.bank)
   const built = useBuilt()
   const waits = day && waitsByPlace(day)
   // The panel is no destination of the menu: the home page leads there.
@@ -17,4 +21,22 @@ export function useWaiting(): (item: NavigationItem) => number {
   return function waitingAt({ waits: place, under = [] }: NavigationItem): number {
     return under.reduce((sum, each) => sum + waitingAt(each), place ? waitsAt(place) : 0)
   }
+}
+
+/** Timers cannot wait longer. */
+const LONGEST_WAIT = 2 ** 31 - 1
+
+/** The server's clock is known to about so many milliseconds. */
+const MARGIN = 1_000
+
+/** Reads the day again when a payment of salaries is due: the clock alone changes that, without an event. */
+function useReadWhenDue(bank: Day['bank'] | undefined): void {
+  const dueAt = bank && bank.payday === null ? bank.dueAt : null
+  useEffect(() => {
+    if (dueAt === null) return
+    const wait = dueAt - serverNow() + MARGIN
+    if (wait < 0 || wait > LONGEST_WAIT) return
+    const timer = setTimeout(() => void forget(['participation.day']), wait)
+    return () => clearTimeout(timer)
+  }, [dueAt])
 }

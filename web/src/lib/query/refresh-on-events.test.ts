@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '../live/live'
+import { useSession, type OwnProfile } from '../session/session'
 import { queryClient } from './query'
 import { holdRefreshes } from './hold-refreshes'
 import { refreshOnEvents } from './refresh-on-events'
@@ -110,5 +111,28 @@ describe('A summary of one’s own', () => {
     expect(crowding).not.toContain('tasks.created')
     expect(await timesRead('tasks.created')).toEqual([1, 1, 1, 1])
     expect(await timesRead('polls.created')).toEqual([0, 0, 1, 1])
+  })
+
+  it('is read at once after an event of the bank by administrators, and by no other citizen', async () => {
+    const signIn = (isAdmin: boolean) =>
+      useSession.setState({
+        status: 'signed-in',
+        user: { isAdmin, isSuperAdmin: false, governmentRole: null } as OwnProfile,
+      })
+    const ofAdministrators = [
+      'bank.total-changed',
+      'bank.cycle-started',
+      'bank.funding-recorded',
+      'bank.cycle-paid',
+      'bank.payments-settled',
+    ] as const
+    for (const kind of ofAdministrators) {
+      signIn(true)
+      expect(await timesRead(kind), kind).toEqual([1, 1, 1, 1])
+      signIn(false)
+      expect(await timesRead(kind), kind).toEqual([0, 0, 0, 0])
+      useSession.setState({ status: 'signed-out', user: null })
+      expect(await timesRead(kind), kind).toEqual([0, 0, 0, 0])
+    }
   })
 })

@@ -1,12 +1,16 @@
-import { broughtBy, crowding, staleAfter, summaries } from '@nation/domain/events/manifest'
+import { broughtBy, crowding, staleAfter, staleForAdmins, summaries } from '@nation/domain/events/manifest'
+import { isAdministrator } from '@nation/domain/permissions'
 import type { JsonCallId } from '../api/client'
 import type { LiveEvent } from '../live/live'
+import { useSession } from '../session/session'
 import { heldRefreshes } from './hold-refreshes'
 import { forget } from './query'
 import { takerOf, type EventPart } from './taken-events'
 import { writeCounts } from './write-counts'
 
-const staleByKind: Readonly<Record<string, readonly JsonCallId[]>> = staleAfter
+type ByKind = Readonly<Record<string, readonly JsonCallId[]>>
+const staleByKind: ByKind = staleAfter
+const staleForAdminsByKind: ByKind = staleForAdmins
 
 /** What may read differently after a sign-in or sign-out. */
 export const differsByReader: readonly JsonCallId[] = staleAfter['elections.planned']
@@ -23,8 +27,15 @@ export function readAgainAfter(event: EventPart): readonly JsonCallId[] {
   return staleOf(kind)
 }
 
-const staleOf = (kind: string): readonly JsonCallId[] =>
-  Object.hasOwn(staleByKind, kind) ? (staleByKind[kind] ?? []) : []
+const listed = (byKind: ByKind, kind: string): readonly JsonCallId[] =>
+  Object.hasOwn(byKind, kind) ? (byKind[kind] ?? []) : []
+const staleOf = (kind: string): readonly JsonCallId[] => listed(staleByKind, kind)
+
+/** What an administrator's browser reads again besides; nothing for all others, so an event for all does not make all of them ask. */
+function staleForAdministrator({ kind }: EventPart): readonly JsonCallId[] {
+  const { user } = useSession.getState()
+  return user && isAdministrator(user) ? listed(staleForAdminsByKind, kind) : []
+}
 
 const isSummary = (id: JsonCallId): boolean => (summaries as readonly JsonCallId[]).includes(id)
 const isForAll = ({ kind }: EventPart): boolean => (crowding as readonly string[]).includes(kind)
@@ -73,6 +84,7 @@ export function refreshOnEvents(subscribe: (listener: (event: LiveEvent) => void
       if (isSummary(id) && isForAll(event)) crowd ??= setTimeout(refreshSummaries, SETTLED + CROWD * Math.random())
       else waiting.set(id, Date.now())
     }
+    for (const id of staleForAdministrator(event)) waiting.set(id, Date.now())
     schedule()
   })
 }
