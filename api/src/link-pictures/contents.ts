@@ -5,6 +5,7 @@ import type { CallOutput } from '@nation/domain/contract'
 import {
   electedRoles,
   officeNumeral,
+  officesInWords,
   officeTitle,
   percentInWords,
   roleOfPosition,
@@ -137,9 +138,7 @@ export function dayShare({ members }: Government, { election }: Current, now: Da
     kind: 'week',
     week: weekName(election?.startsAt ?? now.getTime()),
     title: isNew ? 'Nation has a new government' : 'Who governs Nation',
-    line: election?.nextInstant
-      ? `Voting ${election.status === 'upcoming' ? 'opens' : 'closes'} ${instantInWords(election.nextInstant)}`
-      : 'The next election is being prepared',
+    line: nextInWords(election),
     counted: true,
     seats: electedRoles.map((role) => {
       const holder = members.find(({ governmentRole }) => governmentRole === role)
@@ -154,6 +153,16 @@ export function dayShare({ members }: Government, { election }: Current, now: Da
       }
     }),
   }
+}
+
+/** What comes next in an election, for the offices that it is about: those whose voting closes then, or before the opening opens. */
+function nextInWords(election: Current['election']): string {
+  if (!election?.nextInstant) return 'The next election is being prepared'
+  const { nextInstant, positions, status } = election
+  const [opens, does] = status === 'upcoming' ? [true, 'opens'] : [false, 'closes']
+  const offices = positions.filter(({ opensAt, closesAt }) => (opens ? opensAt : closesAt) === nextInstant)
+  const when = `${does} ${instantInWords(nextInstant)}`
+  return offices.length === 0 ? `Voting ${when}` : `${officesInWords(offices)}: voting ${when}`
 }
 
 /** Reads the day as it is now. */

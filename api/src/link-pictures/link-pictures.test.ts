@@ -134,8 +134,10 @@ describe('The picture of a shared link', () => {
     expect([before.title, before.week, before.line]).toEqual([
       'Who governs Nation',
       'Week 2, 2026',
-      'Voting closes Thu 8 Jan, 12:00 UTC',
+      'President, Prime Minister and Secretary: voting closes Thu 8 Jan, 12:00 UTC',
     ])
+    api.nation.clock.set(new Date('2026-01-09T00:00:00.000Z'))
+    expect((await read()).line).toBe('Six ministries: voting closes Mon 12 Jan, 00:00 UTC')
     expect(before.seats.map(({ winner }) => winner)).toEqual(Array(9).fill(null))
     const monday = Date.UTC(2026, 0, 12)
     api.nation.clock.set(new Date(monday))

@@ -144,6 +144,13 @@ describe('A text that is set', () => {
     expect(await commonSize(['', 'أدا'], plate)).toBe(24)
   })
 
+  it('has room for the longest line of a week', async () => {
+    const line = 'Week 53, 2026 · President, Prime Minister and Secretary: voting closes Wed 30 Dec, 12:00 UTC'
+    expect(
+      await commonSize([line], { face: 'text', colour: '#000000', sizes: [24, 21, 5], width: 1048, lines: 1 }),
+    ).not.toBe(5)
+  })
+
   it('is nothing where it is blank', async () => {
     expect(await setWords(words(' \u200b '))).toBeNull()
   })

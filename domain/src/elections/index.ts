@@ -1,6 +1,7 @@
 export * from './attachments'
 export * from './constants'
 export * from './eligibility'
+export * from './offices-in-words'
 export * from './positions'
 export * from './publications'
 export * from './roll'

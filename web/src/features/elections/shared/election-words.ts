@@ -1,8 +1,8 @@
 import { positions } from '@nation/domain/elections'
-import { countFirst, inFull } from '@nation/domain/formats'
-import type { Position, PositionId } from './types'
+import { inFull } from '@nation/domain/formats'
+import type { PositionId } from './types'
 
-export { ruleInWords } from '@nation/domain/elections'
+export { officesInWords, ruleInWords } from '@nation/domain/elections'
 export { followersInWords, votesInWords, weekName } from '@nation/domain/formats'
 
 /** A ballot's number: the end of the candidacy's id, as it is printed on the stub. */
@@ -18,15 +18,6 @@ export const candidatesInWords = (count: number): string => `${count} ${count ==
 
 /** '1,054 citizens'. */
 export const citizensInWords = (count: number): string => `${inFull(count)} ${count === 1 ? 'citizen' : 'citizens'}`
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
-
-/** Offices as the beginning of a sentence: 'Six ministries', or 'President, Prime Minister and Secretary'. */
-export function officesInWords(offices: readonly Pick<Position, 'id' | 'phase'>[]): string {
-  const ministries = offices.every(({ phase }) => phase === 'phase_two')
-  if (ministries && offices.length > 1) return `${countFirst(offices.length)} ministries`
-  return list.format(offices.map(({ id }) => shortTitles[id]))
-}
 
 /**
  * How many of the offices that take votes have the voter's vote: 'You have voted in 2 of 6 open offices.' `empty`: how many more are
