@@ -14,6 +14,7 @@ export const feature: Feature = {
     citizen_pages: rights.passing,
     citizen_words: rights.passing,
     citizens: rights.kept,
+    official_names: rights.passing,
     token_migration_citizens: rights.kept,
     token_migrations: rights.kept,
     token_state: rights.kept,

@@ -4,6 +4,7 @@ import { type XProfile, XRefusal, type XApp } from '../x'
 import { change, type Context, type IdempotencyClaim, type Replay, type Runtime, type SignedIn } from '../platform'
 import { Citizen } from './citizen.entity'
 import { renameInSearch } from './citizen-words'
+import { renameOfficial } from './official-names'
 import { presentOwn } from './present'
 import { readLimits } from '../system'
 
@@ -43,6 +44,8 @@ export async function applyProfile(ctx: Context, citizen: Citizen, profile: XPro
     ctx.journal.add({ kind: 'citizens.updated', subject: citizen.uid, visibility: `citizen:${citizen.uid}` })
   }
   const seen = fromX(profile, ctx.now())
+  if (citizen.username !== seen.username || citizen.handle !== seen.handle)
+    await renameOfficial(ctx.tx, citizen.id, seen)
   await renameInSearch(ctx.tx, citizen, seen)
   await ctx.tx.getRepository(Citizen).save(Object.assign(citizen, seen))
 }

@@ -120,7 +120,7 @@ export async function candidateViews(
   const limits = await readLimits(ctx.tx)
   const votedFor = new Set((own ?? (await ownVotesFor(ctx, ids))).map((vote) => vote.candidateId))
   const uncounted = await uncountedIn(ctx, rows)
-  const isNamesake = await namesakes(ctx.tx)
+  const isNamesake = await namesakes(ctx.tx, rows)
   const isRival = await rivals(ctx, rows)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {

@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm'
 import { describe, expect, it } from 'vitest'
 import { anOfficial } from '../bank/testing'
 import { Citizen } from '../citizens/citizen.entity'
+import { addOfficialNames } from '../citizens'
 import { read, readJson, type Context } from '../platform'
 import { aCitizen, signedIn, useTestNation } from '../testing'
 import { archiveCandidacies } from './archive-candidacies'
@@ -100,6 +101,7 @@ describe('A candidate’s name', () => {
     await known({ username: 'Somebody', handle: 'supervisor', isSuperAdmin: true })
     const former = await known({ username: 'Past President' })
     await anOfficial(nation.database, 'president', { from: new Date('2025-12-01T00:00:00Z'), citizen: former })
+    await addOfficialNames(nation.database.manager, [{ id: former.id, names: [former.username, former.handle] }])
     await nation.database.query('UPDATE terms SET ended_at = ?, active_office = NULL, active_citizen_id = NULL', [
       new Date('2025-12-08T00:00:00Z'),
     ])

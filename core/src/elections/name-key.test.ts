@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { nameKey, skeletonOf } from './name-key'
+import { skeletonOf } from '../citizens/official-names'
+import { nameKey } from './name-key'
 
 const alike = [
   ['Alice', 'Аlice', 'a Cyrillic A'],

@@ -1,6 +1,6 @@
 import { NationError } from '@nation/domain/errors'
+import { skeletonOf } from '../citizens'
 import { column, isDuplicate, readRows, type Context } from '../platform'
-import { skeletonOf } from './name-key'
 
 const refusal = (code: 'name_taken' | 'name_of_official') => {
   const { message } = new NationError(code)

@@ -6,7 +6,7 @@ import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { Candidacy, Term } from '../elections'
 import { type CitizenContext, column, type Context, isDuplicate, readFirst, readRows, type SignedIn } from '../platform'
-import { Citizen, lockBoth, lockCitizen, oneMember } from '../citizens'
+import { addOfficialNames, Citizen, lockBoth, lockCitizen, oneMember } from '../citizens'
 
 /**
  * `members.update-role`: appoints a member to a vacant office, or removes them from theirs. The term begins and ends with
@@ -111,6 +111,7 @@ async function beginOffice(ctx: CitizenContext, member: Citizen, office: Governm
     if (await terms.existsBy({ activeCitizenId: member.id })) throw alreadyOfficial(member)
     throw error
   }
+  await addOfficialNames(ctx.tx, [{ id: member.id, names: [member.username, member.handle] }])
   const role = member.role === 'citizen' || member.role === 'candidate' ? 'government' : member.role
   await ctx.tx.getRepository(Citizen).update({ id: member.id }, { governmentRole: office, role, updatedAt: now })
   ctx.journal.add({

@@ -7,7 +7,7 @@ import { revokePanelOf, lockAdministration, otherAdministrators } from '../admin
 import type { Keys } from '../auth'
 import { Candidacy, withdrawCandidate } from '../elections'
 import type { CitizenContext, Context } from '../platform'
-import { Citizen, countOut, lockCitizen } from '../citizens'
+import { Citizen, countOut, lockCitizen, removeOfficialNames } from '../citizens'
 import { eraseSteps } from './erase'
 import { rememberVotes } from './former-accounts'
 import { AccountDeletion } from './privacy.entity'
@@ -48,6 +48,7 @@ export async function deleteAccount(
   await tx.query('DELETE FROM citizen_pages WHERE citizen_id = ?', [citizen.id])
   await removeIdentity(ctx, citizen)
   await countOut(ctx.tx, citizen)
+  await removeOfficialNames(ctx.tx, citizen.id)
   const deletion = { id: ctx.newId(), citizenId: citizen.id, step: 0, askedAt: ctx.now(), doneAt: null }
   await tx.getRepository(AccountDeletion).insert(deletion)
   ctx.journal.add({ kind: 'citizens.left', actor: citizen.uid, subject: citizen.uid })

@@ -127,6 +127,7 @@ const copiedElsewhere: Readonly<Record<string, readonly EventKind[] | string>> =
   'panel_recovery_codes.account_id': 'is read by the account’s citizen (`panelRecoveryCodes`)',
   'panel_sessions.account_id': 'is read by the account’s citizen (`panelSessions`)',
   'panel_sessions.device_id': 'names a device',
+  'official_names.citizen_id': 'holds hashes of names under which an official was known, which are told',
   'poll_log.by_id': ['polls.created', 'polls.updated', 'polls.closed', 'polls.deleted'],
   'poll_votes.option_id': 'names an option',
   'task_people.citizen_id': 'names who created or answered a task: `tasks` and `taskResponses` tell',

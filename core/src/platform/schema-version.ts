@@ -60,6 +60,7 @@ export const schemaMigrations: readonly string[] = [
   'PublishedVoters1700000000217',
   'LiveTurnout1700000000218',
   'EvidenceImages1700000000219',
+  'OfficialNames1700000000220',
   'ProgrammeVersions1700000000221',
   'PollPublications1700000000222',
   'CandidacyWallets1700000000223',

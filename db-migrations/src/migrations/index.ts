@@ -50,6 +50,7 @@ import { BroadcastEnds1700000000216 } from './1700000000216-broadcast-ends'
 import { PublishedVoters1700000000217 } from './1700000000217-published-voters'
 import { LiveTurnout1700000000218 } from './1700000000218-live-turnout'
 import { EvidenceImages1700000000219 } from './1700000000219-evidence-images'
+import { OfficialNames1700000000220 } from './1700000000220-official-names'
 import { ProgrammeVersions1700000000221 } from './1700000000221-programme-versions'
 import { PollPublications1700000000222 } from './1700000000222-poll-publications'
 import { CandidacyWallets1700000000223 } from './1700000000223-candidacy-wallets'
@@ -109,6 +110,7 @@ export const migrations = [
   PublishedVoters1700000000217,
   LiveTurnout1700000000218,
   EvidenceImages1700000000219,
+  OfficialNames1700000000220,
   ProgrammeVersions1700000000221,
   PollPublications1700000000222,
   CandidacyWallets1700000000223,

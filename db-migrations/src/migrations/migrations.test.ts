@@ -1,10 +1,12 @@
 import { openDatabase } from '@nation/core/nation'
 import { schemaMigrations } from '@nation/core/platform'
-import { dropSchema, makeSchema } from '@nation/core/testing'
+import { lookKey, officialsNamed } from '@nation/core/citizens'
+import { aCitizen, anOfficial, dropSchema, makeSchema } from '@nation/core/testing'
 import type { DataSource, QueryRunner } from 'typeorm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '.'
 import { SharedAnswers1700000000120 } from './1700000000120-shared-answers'
+import { OfficialNames1700000000220 } from './1700000000220-official-names'
 
 const schema = `nation_migrations_${process.env.NATION_TEST_RUN ?? 'local'}_${process.env.VITEST_POOL_ID ?? '1'}`
 let database: DataSource
@@ -78,6 +80,23 @@ describe('Migrations', () => {
       await new migration().up(runner)
       expect(await describeSchema(), migration.name).toEqual(whole)
     }
+  })
+
+  it('know the officials of all terms by their names, batch by batch, without those who left', async () => {
+    const [from, to] = [new Date('2026-01-05T00:00:00Z'), new Date('2026-01-12T00:00:00Z')]
+    const named = (username: string, leftAt: Date | null = null) => aCitizen(database, { username, leftAt })
+    const [first, gone, last] = [await named('Ada Lindgren'), await named('Grace Gone', to), await named('Mo Derator')]
+    for (const citizen of [first, gone]) await anOfficial(database, 'president', { from, to, citizen })
+    await runner.query('INSERT INTO terms (office, citizen_id, how, started_at, ended_at) VALUES ?', [
+      Array.from({ length: 1_000 }, () => ['president', first.id, 'elected', from, to]),
+    ])
+    await anOfficial(database, 'president', { from, to, citizen: last })
+    const names = new OfficialNames1700000000220()
+    await names.down(runner)
+    await names.up(runner)
+    const looks = ['Аda LIndgren', 'M0 derator', 'Grace Gone'].map(lookKey)
+    const found = (await runner.query(`SELECT n.citizen_id AS id FROM ${officialsNamed}`, [looks])) as { id: string }[]
+    expect(new Set(found.map(({ id }) => id))).toEqual(new Set([first.id, last.id]))
   })
 
   it('give each key its own answer back when shared answers are undone', async () => {

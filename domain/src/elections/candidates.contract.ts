@@ -146,7 +146,7 @@ export const candidateView = z.object({
   namesake: z
     .boolean()
     .describe(
-      'The name looks like that of another citizen who is or lately was an official, administers or moderates: show the handle as large',
+      'The name looks like that of another citizen who is or was an official, administers or moderates: show the handle as large',
     ),
   twitterFollowers: count(),
   pageNumber: shownPage(),

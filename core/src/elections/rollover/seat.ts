@@ -1,6 +1,7 @@
 import type { GovernmentRole } from '@nation/domain/permissions'
 import { positionNumbered, positions } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
+import { addOfficialNames } from '../../citizens'
 import { type Context, distinct, column, readRows, type RowOf } from '../../platform'
 import type { ElectionRow } from '../rows'
 
@@ -9,6 +10,9 @@ const winnerRow = {
   candidacy_id: column.key,
   citizen_id: column.key,
   citizen_uid: column.text,
+  username: column.text,
+  handle: column.text,
+  display_name: column.text,
 }
 
 type WinnerRow = RowOf<typeof winnerRow>
@@ -47,7 +51,8 @@ async function winnersOf(tx: EntityManager, election: ElectionRow): Promise<Winn
   return readRows(
     tx,
     winnerRow,
-    `SELECT r.position, c.id AS candidacy_id, c.citizen_id, z.uid AS citizen_uid
+    `SELECT r.position, c.id AS candidacy_id, c.citizen_id, z.uid AS citizen_uid, z.username, z.handle,
+       c.display_name
      FROM election_results r JOIN candidacies c ON c.id = r.winner_candidacy_id JOIN citizens z ON z.id = c.citizen_id
      WHERE r.election_id = ? AND z.left_at IS NULL ORDER BY r.position`,
     [election.id],
@@ -99,6 +104,10 @@ async function beginTerms(
         return [office, citizen, election.id, winner.candidacy_id, 'elected', election.endsAt, office, citizen]
       }),
     ],
+  )
+  await addOfficialNames(
+    tx,
+    winners.map((one) => ({ id: one.citizen_id, names: [one.username, one.handle, one.display_name] })),
   )
   await tx.query(
     `UPDATE citizens c JOIN terms t ON t.active_citizen_id = c.id AND t.election_id = ?

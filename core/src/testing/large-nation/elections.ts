@@ -121,6 +121,10 @@ async function terms(run: Run, seats: Growth, startsAt: Date, winner: string): P
     active_office: `IF(n < ${positions}, ${office}, NULL)`,
     active_citizen_id: `IF(n < ${positions}, ${base} + ${citizen}, NULL)`,
   })
+  await fill(run, 'official_names', seats, {
+    look: `SHA2(CONCAT('official ', n), 256)`,
+    citizen_id: `${base} + ${citizen}`,
+  })
 }
 
 const openBase = 50_000_000
