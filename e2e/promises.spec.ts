@@ -79,13 +79,23 @@ test('an official says that a promise is done, a citizen disagrees and takes it 
     await isOpenToAll(visitor, 'the page of a visitor')
   })
 
-  await test.step('his next candidacy says how many are done, and leads to the list', async () => {
+  await test.step('his next candidacy says what became of them, on the page, the ballot and in a comparison, and leads to the list', async () => {
     await ada.setViewportSize(DESK)
     const list = await ada.request.get('/api/candidates/list?position=president&limit=20')
     const { candidates } = (await list.json()) as { candidates: { id: string; twitterHandle: string }[] }
     const again = candidates.find(({ twitterHandle }) => twitterHandle === 'piet_president')
+    const record = ada.getByRole('link', { name: /^Earlier promises of .+: 3 done, 1 broken, 2 open$/ })
+    await ada.goto('/elections/ballot/president')
+    await expect(record).toHaveText('Earlier promises: 3 done, 1 broken, 2 open')
+    await isOpenToAll(ada, 'the ballot with a record')
+    await ada.setViewportSize(DESK)
+    const other = candidates.find(({ twitterHandle }) => twitterHandle !== 'piet_president')
+    await ada.goto(`/elections/ballot/president?compare=${again?.id},${other?.id}`)
+    await expect(ada.getByRole('table').getByRole('row').filter({ has: record })).toHaveText(
+      '3 done, 1 broken, 2 open–',
+    )
     await ada.goto(`/elections/candidate/${again?.id}`)
-    await ada.getByRole('link', { name: '3 of 6 promises done, 1 broken' }).click()
+    await record.click()
     await expect(promises(ada)).toBeInViewport()
     await expect(pledge(ada)).toContainText('Done')
   })

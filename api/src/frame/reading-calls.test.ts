@@ -129,10 +129,11 @@ const moreStatements: Partial<Record<CallId | `${CallId}: ${string}`, number>> =
   'messenger.search-messages': 45,
   // A statement for each of ten short tables, four for the bank.
   'replica.rows: short tables together': 13,
-  // The page, the names of citizens of weight, and of a voter their votes, their latest ballots and the election that these are in.
-  'candidates.list': 8,
+  // The page, the names of citizens of weight, what became of earlier promises, and of a voter their votes, their latest ballots and the
+  // election that these are in.
+  'candidates.list': 9,
   // The same of one's own candidacies.
-  'candidates.mine': 7,
+  'candidates.mine': 8,
   // All that waits comes with one statement; the caller's votes, candidacy and last election are six more.
   'participation.day': 7,
   // An election and how many stand in it, polls and interviews, each with what the citizen did.

@@ -19,6 +19,7 @@ import { type Context, column, readRows, type RowOf } from '../platform'
 import { uncountedVotes, withUncounted, type Uncounted } from './uncounted'
 import { everyPosition } from './every-position'
 import { namesakes } from './namesakes'
+import { promiseRecords } from './records'
 import { isNotVoid } from './is-not-void'
 import type { Limits } from '@nation/domain/system'
 import { readLimits } from '../system'
@@ -122,6 +123,7 @@ export async function candidateViews(
   const uncounted = await uncountedIn(ctx, rows)
   const isNamesake = await namesakes(ctx.tx, rows)
   const isRival = await rivals(ctx, rows)
+  const recordOf = await promiseRecords(ctx.tx, rows)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
@@ -132,6 +134,7 @@ export async function candidateViews(
               userVotedFor: votedFor.has(row.uid),
               namesake: isNamesake(row),
               isRival: isRival(row),
+              record: recordOf(row),
             }),
             uncounted.get(row.uid),
           ),
@@ -155,7 +158,12 @@ function present(
   ctx: Context,
   row: CandidateRow,
   limits: Limits,
-  { userVotedFor, namesake, isRival }: Pick<CandidateAnswer, 'userVotedFor' | 'namesake'> & { isRival: boolean },
+  {
+    userVotedFor,
+    namesake,
+    isRival,
+    record,
+  }: Pick<CandidateAnswer, 'userVotedFor' | 'namesake' | 'record'> & { isRival: boolean },
 ): CandidateAnswer {
   const position = positionNumbered(row.position)
   return {
@@ -182,6 +190,7 @@ function present(
     username: row.username,
     twitterHandle: row.handle,
     namesake,
+    record,
     twitterFollowers: row.followers,
     pageNumber: row.page_number,
     discord: row.discord,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { advanceElections } from '../elections'
+import { advanceElections, getCandidate, listCandidates } from '../elections'
 import { read } from '../platform'
 import { aCandidate, aCitizen, anElection, as, useTestNation, vote } from '../testing'
 import { deletePromiseMarks, deletePromises } from './erase'
@@ -80,6 +80,48 @@ describe('A promise of an official', () => {
     nation.clock.set(new Date('2026-01-19T00:00:00.000Z'))
     await advanceElections(nation.runtime)
     await expect(say(ada, candidateId, 'done')).rejects.toMatchObject({ code: 'promise_not_yours' })
+  })
+
+  it('is counted in its author’s next candidacies, and not in the one that it was made in', async () => {
+    const { ada, candidateId } = await aPresident()
+    const recordOf = async (id: string) =>
+      (await read(nation.runtime, null, (ctx) => getCandidate(ctx, { candidateId: id }))).candidate.record
+    const again = await aCandidate(nation.runtime, 'president', { goals: ['Another'], promises: [] }, ada)
+    const newcomer = await aCandidate(nation.runtime, 'president')
+    expect(await recordOf(again.id)).toEqual({ done: 0, broken: 0, open: 2 })
+    await say(ada, candidateId, 'open')
+    expect(await recordOf(again.id)).toEqual({ done: 0, broken: 0, open: 2 })
+    await say(ada, candidateId, 'done')
+    expect(await recordOf(again.id)).toEqual({ done: 1, broken: 0, open: 1 })
+    await say(ada, candidateId, 'broken')
+    expect([await recordOf(again.id), await recordOf(candidateId), await recordOf(newcomer.id)]).toEqual([
+      { done: 0, broken: 1, open: 1 },
+      null,
+      null,
+    ])
+    const { candidates } = await read(nation.runtime, null, (ctx) =>
+      listCandidates(ctx, { sort: 'newest', limit: 50, userId: undefined }),
+    )
+    expect(candidates.map(({ id, record }) => [id, record])).toEqual([
+      [newcomer.id, null],
+      [again.id, { done: 0, broken: 1, open: 1 }],
+    ])
+  })
+
+  it('is counted for the latest six terms, as its author’s page lists them', async () => {
+    const { ada } = await aPresident()
+    const id = 'candidacy_id, citizen_id, office, how, ended_at'
+    for (let week = 1; week <= 6; week++) {
+      const { id: uid } = await aCandidate(nation.runtime, 'secretary', { goals: ['One'], promises: ['Two', 'Three'] })
+      await nation.database.query(
+        `INSERT INTO terms (${id}, started_at) SELECT id, ?, 'secretary', 'elected', ?, ? FROM candidacies WHERE uid = ?`,
+        [ada.id, nation.clock.now(), new Date(nation.clock.now().getTime() + week), uid],
+      )
+    }
+    const again = await aCandidate(nation.runtime, 'president', {}, ada)
+    const { candidate } = await read(nation.runtime, null, (ctx) => getCandidate(ctx, { candidateId: again.id }))
+    expect(candidate.record).toEqual({ done: 0, broken: 0, open: 18 })
+    expect((await shared(ada)).terms).toHaveLength(6)
   })
 
   it('is marked once by each citizen, who may change the mark and take it back', async () => {

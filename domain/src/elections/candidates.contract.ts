@@ -148,6 +148,10 @@ export const candidateView = z.object({
     .describe(
       'The name looks like that of another citizen who is or was an official, administers or moderates: show the handle as large',
     ),
+  record: z
+    .object({ done: count(), broken: count(), open: count() })
+    .nullable()
+    .describe('What became of goals and promises of earlier terms; null for a candidate who was not elected before'),
   twitterFollowers: count(),
   pageNumber: shownPage(),
   discord: z.string().nullable(),

@@ -59,7 +59,7 @@ export const staleAfter = {
   'gazette.published': ['gazette.list', 'gazette.get'],
   'government.appointed': ['members.get-government', 'members.get-official', 'members.get-all', 'elections.governments', 'system.stats', 'bank.get-data', 'government.office', 'government.my-term', 'government.promises', 'government.overview', 'government-tasks.get-tasks', 'participation.day'],
   'government.promise-marked': ['government.promises'],
-  'government.promise-set': ['government.promises'],
+  'government.promise-set': ['government.promises', 'candidates.list', 'candidates.get', 'candidates.mine'],
   'government.removed': ['members.get-government', 'members.get-official', 'members.get-all', 'elections.governments', 'system.stats', 'bank.get-data', 'government.office', 'government.my-term', 'government.promises', 'government.overview', 'government-tasks.get-tasks', 'participation.day'],
   'government.resigned': ['members.get-government', 'members.get-official', 'members.get-all', 'elections.governments', 'system.stats', 'bank.get-data', 'government.office', 'government.my-term', 'government.promises', 'government.overview', 'government-tasks.get-tasks', 'participation.day'],
   'government.seated': ['members.get-government', 'members.get-official', 'members.get-all', 'elections.governments', 'system.stats', 'bank.get-data', 'government.office', 'government.my-term', 'government.promises', 'government.overview', 'government-tasks.get-tasks', 'participation.day'],

@@ -76,7 +76,7 @@ export const governmentEvents = [
       round: z.number().int(),
       state: z.enum(promiseStates),
     }),
-    stale: ['government.promises'],
+    stale: ['government.promises', 'candidates.list', 'candidates.get', 'candidates.mine'],
   }),
   defineEvent({
     kind: 'government.promise-marked',

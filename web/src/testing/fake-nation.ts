@@ -42,6 +42,8 @@ export interface FakeOptions {
   readonly nobodyFor?: readonly PositionId[]
   /** The candidate, by number, whose name is another citizen's, too. */
   readonly namesake?: number | undefined
+  /** What became of the earlier promises of candidates, by number; the others were not elected before. */
+  readonly records?: Readonly<Record<number, CallAnswer<'candidates.get'>['candidate']['record']>> | undefined
   /** Why the citizen's vote weighs what it weighs. */
   readonly because?: CallAnswer<'votes.weight'>['because'] | undefined
   /** What is switched off. */
@@ -73,6 +75,7 @@ export function fakeNation({
   many,
   nobodyFor = [],
   namesake,
+  records,
   because,
   off = [],
 }: FakeOptions): FakeNation {
@@ -162,7 +165,7 @@ export function fakeNation({
       },
     }),
     ...pollAnswers({ now, as, empty, user }),
-    ...electionAnswers({ now, as, empty, many, nobodyFor, namesake, because, people, picture, user }),
+    ...electionAnswers({ now, as, empty, many, nobodyFor, namesake, records, because, people, picture, user }),
     ...dayAnswers({ now, as, empty, user }),
     'members.get-government': () => ({
       success: true,

@@ -16,7 +16,7 @@ const slogans = [
 
 /** Who stands: a few for each position, or many. */
 export function candidatesOf(
-  { now, as, people, picture, many = 0, nobodyFor = [], namesake }: World,
+  { now, as, people, picture, many = 0, nobodyFor = [], namesake, records = {} }: World,
   election: Summary,
 ): Candidate[] {
   const few = positions.flatMap((position, order) =>
@@ -61,6 +61,7 @@ export function candidatesOf(
       username: person.name,
       twitterHandle: person.handle,
       namesake: namesake === index,
+      record: records[index] ?? null,
       twitterFollowers: person.followers,
       pageNumber: null,
       discord: place === 0 ? person.handle : null,

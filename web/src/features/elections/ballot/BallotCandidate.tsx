@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { Button, CitizenAvatar, Row, Stack, Text } from '../../../ui'
+import { EarlierPromises } from '../shared/EarlierPromises'
 import { NameAndHandle } from '../shared/NameAndHandle'
 import type { Candidate } from '../shared/types'
 import { candidateNameId, VoteButton } from '../shared/VoteButton'
@@ -54,9 +55,12 @@ export function BallotCandidate({ compared, comparedWith, compare, ...voting }: 
           </Text>
         )}
       </Row>
-      <Text tone="soft" breaks>
-        {candidate.campaignSlogan}
-      </Text>
+      <Stack top gap={1}>
+        <Text tone="soft" breaks>
+          {candidate.campaignSlogan}
+        </Text>
+        <EarlierPromises candidate={candidate} />
+      </Stack>
       <div className={classes.choose}>
         <VoteButton {...voting} />
         <Button

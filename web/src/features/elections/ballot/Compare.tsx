@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { ButtonLink, CitizenAvatar, Row, Stack, take, Text } from '../../../ui'
 import { Table } from '../../../ui/kit/Table'
 import { ballotPath } from './addresses'
 import type { Voting } from './BallotCandidate'
 import { calledName } from '../shared/election-words'
+import { EarlierPromises, hasEarlierPromises } from '../shared/EarlierPromises'
 import { NameAndHandle } from '../shared/NameAndHandle'
 import { candidateNameId, VoteButton } from '../shared/VoteButton'
 import classes from './Ballot.module.css'
@@ -67,6 +68,9 @@ export function Compare({ sides, list }: Props) {
           </tr>
         </thead>
         <Group title="Slogan" rows={[[one.campaignSlogan, other.campaignSlogan]]} />
+        {[one, other].some(hasEarlierPromises) && (
+          <Group title="Earlier promises" rows={[[recordCell(one), recordCell(other)]]} />
+        )}
         <Group title="Goals" rows={aligned(one.goals, other.goals)} numbered />
         <Group title="Promises" rows={aligned(one.promises, other.promises)} numbered />
         <tbody>
@@ -86,7 +90,7 @@ export function Compare({ sides, list }: Props) {
 interface GroupProps {
   title: string
   /** What one says, and the other; null where one has nothing more to say. */
-  rows: readonly (readonly [string | null, string | null])[]
+  rows: readonly (readonly [ReactNode, ReactNode])[]
   numbered?: boolean
 }
 
@@ -111,6 +115,9 @@ function Group({ title, rows, numbered = false }: GroupProps) {
     </tbody>
   )
 }
+
+const recordCell = (candidate: Voting['candidate']): ReactNode =>
+  hasEarlierPromises(candidate) ? <EarlierPromises candidate={candidate} titled /> : null
 
 /** The points of two lists in pairs; nothing where one has none left, and one row of nothing where neither has any. */
 function aligned(one: readonly string[], other: readonly string[]): [string | null, string | null][] {

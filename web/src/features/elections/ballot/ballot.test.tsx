@@ -252,6 +252,30 @@ describe('the ballot', () => {
     expect(document.activeElement).toBe(await heading('Secretary'))
   })
 
+  it('says on the card and side by side what became of earlier promises, and nothing of a candidate without', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen', records: { 12: { done: 3, broken: 1, open: 2 } } })
+    const { sent } = renderAt('/elections/ballot/secretary', nation, NOW)
+    const [first, second] = await cards()
+    const line = /^Earlier promises of .+: 3 done, 1 broken, 2 open$/
+    const link = within(first!).getByRole('link', { name: line })
+    expect(link.textContent).toBe('Earlier promises: 3 done, 1 broken, 2 open')
+    expect(link.getAttribute('href')).toMatch(/^\/gov-official\/[0-9a-f-]+#promises$/)
+    expect(second!.textContent).not.toMatch(/earlier promises/i)
+    press(within(first!).getByRole('button', { name: 'Compare with another candidate' }))
+    press((await screen.findAllByRole('button', { name: /^Compare with \p{L}+/u }))[0]!)
+    const table = within(await screen.findByRole('table', { name: /side by side$/ }))
+    expect(table.getByRole('link', { name: line }).closest('tr')!.textContent).toBe('3 done, 1 broken, 2 open–')
+    expect(sent.some(({ url }) => url.includes('government'))).toBe(false)
+  })
+
+  it('compares no earlier promises of two candidates who made none', async () => {
+    at('secretary')
+    press(within((await cards())[0]!).getByRole('button', { name: 'Compare with another candidate' }))
+    press((await screen.findAllByRole('button', { name: /^Compare with \p{L}+/u }))[0]!)
+    const table = within(await screen.findByRole('table', { name: /side by side$/ }))
+    expect(table.queryByText('Earlier promises')).toBeNull()
+  })
+
   it('keeps the page of a long list while two of it are chosen, and when the comparison is closed', async () => {
     const { router } = renderAt('/elections/ballot/secretary', fakeNation({ now: NOW, as: 'citizen', many: 900 }), NOW)
     await cards()

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeNation, idOf, refuse } from '../../../testing/fake-nation'
-import { fakeTerm } from '../../../testing/fake-promises'
 import { renderAt } from '../../../testing/render-at'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -206,41 +205,28 @@ describe('a candidacy whose election was cancelled', () => {
 })
 
 describe('a candidate who was in office before', () => {
-  const other = '01890a5d-ac96-774b-8003-000000000002'
-  const nothing = { set: false, mark: false }
+  const lineWith = async (record: { done: number; broken: number; open: number } | null) => {
+    const { sent } = open(PRESIDENT, 'visitor', fakeNation({ now: NOW, records: { 0: record } }))
+    await ballot()
+    return sent
+  }
 
-  it('is shown with what became of the promises, of all terms but the one that this candidacy won', async () => {
-    const nation = fakeNation({ now: NOW })
-    const terms = [fakeTerm(NOW, PRESIDENT, nothing), fakeTerm(NOW, other, nothing), fakeTerm(NOW, CREATIVE, nothing)]
-    nation.answers['government.promises'] = () => ({ success: true, terms })
-    open(PRESIDENT, 'visitor', nation)
-    const link = await screen.findByRole('link', { name: '2 of 8 promises done, 2 broken' })
+  it('is shown with what became of the promises, which leads to the whole, and with no further call', async () => {
+    const sent = await lineWith({ done: 2, broken: 2, open: 4 })
+    const link = screen.getByRole('link', { name: /^Earlier promises of .+: 2 done, 2 broken, 4 open$/ })
+    expect(link.textContent).toBe('Earlier promises: 2 done, 2 broken, 4 open')
     expect(link.getAttribute('href')).toMatch(/^\/gov-official\/[0-9a-f-]+#promises$/)
+    expect(sent.some(({ url }) => url.includes('promises'))).toBe(false)
   })
 
-  it('has its line before it is known, so that nothing below it moves', async () => {
-    open(PRESIDENT, 'visitor')
-    const answer = fetch
-    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
-      url.includes('/promises') ? new Promise(() => {}) : answer(url, init),
-    )
-    await ballot()
-    expect(screen.getByText(/In office before/)).toBeTruthy()
+  it('says that nothing was promised', async () => {
+    await lineWith({ done: 0, broken: 0, open: 0 })
+    expect(screen.getByText('Elected before, without goals or promises.')).toBeTruthy()
   })
 
   it('says that there was none', async () => {
-    const nation = fakeNation({ now: NOW })
-    nation.answers['government.promises'] = () => ({ success: true, terms: [] })
-    open(PRESIDENT, 'visitor', nation)
-    expect(await screen.findByText('Not elected to an office before.')).toBeTruthy()
-  })
-
-  it('is a dash where it could not be read', async () => {
-    const nation = fakeNation({ now: NOW })
-    nation.answers['government.promises'] = () => refuse(500, 'internal', 'Something went wrong.')
-    open(PRESIDENT, 'visitor', nation)
-    const line = await screen.findByText(/In office before/)
-    await waitFor(() => expect(line.textContent).toBe('In office before: –not known'))
+    await lineWith(null)
+    expect(screen.getByText('Not elected to an office before.')).toBeTruthy()
   })
 })
 

@@ -14,6 +14,13 @@ export function doneInWords(terms: readonly PromiseCounts[]): string {
   return broken > 0 ? `${counts}, ${broken} broken` : counts
 }
 
+/** What became of promises, in one line: '3 done, 1 broken, 2 open'. A state that none of them has is left out. */
+export const recordInWords = (counts: Readonly<Record<PromiseState, number>>): string =>
+  (['done', 'broken', 'open'] as const)
+    .filter((state) => counts[state] > 0)
+    .map((state) => `${counts[state]} ${stateWords[state].toLowerCase()}`)
+    .join(', ')
+
 /** How citizens marked a word: '12 agree, 3 disagree'. */
 export const marksInWords = ({ agrees, disagrees }: Pick<Word, 'agrees' | 'disagrees'>): string =>
   agrees + disagrees === 0 ? 'No citizen has marked it yet' : `${agrees} agree, ${disagrees} disagree`
