@@ -55,6 +55,14 @@ describe('The registry of events', () => {
     expect(readFileSync(new URL('./own/index.ts', import.meta.url), 'utf8')).toBe(ownManifestSource(events))
   })
 
+  it('reads the list of members again, here and in the panel, after each change of a role', () => {
+    const changes = events.filter(({ affects }) => affects === 'role' || affects === 'roles')
+    expect(changes.map(({ kind }) => kind)).toContain('government.seated')
+    for (const { kind, stale } of changes) {
+      expect(stale, kind).toEqual(expect.arrayContaining(['members.get-all', 'admin.users']))
+    }
+  })
+
   it('declares each kind once, under the feature that it is of', () => {
     expect(new Set(events.map(({ kind }) => kind)).size).toBe(events.length)
     for (const { kind, summary } of events) {

@@ -9,6 +9,7 @@ const government = [
   'members.get-government',
   'members.get-official',
   'members.get-all',
+  'admin.users',
   'elections.governments',
   'system.stats',
   'bank.get-data',

@@ -113,6 +113,22 @@ describe('members', () => {
     await waitFor(async () => expect((await row('Milo Santos')).querySelector('select')!.value).toBe('justiceMinister'))
   })
 
+  it('are removed from the office that the administrator saw, and from no later one', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const { sent } = await openPanel(nation)
+    const wale = await row('Wale Adeyemi')
+    nation.answers['members.update-role'] = () =>
+      refuse(409, 'other_office', 'Wale Adeyemi is President. This is another office than the one you saw.')
+    fireEvent.change(within(wale).getByRole('combobox'), { target: { value: 'citizen' } })
+    await answer('Remove')
+    expect(await screen.findByText(/another office than the one you saw/)).toBeTruthy()
+    const removal = sent.find(({ url }) => url.includes('members/update-role'))
+    expect(JSON.parse(removal?.body ?? '{}')).toMatchObject({
+      governmentRole: 'citizen',
+      fromOffice: 'financeMinister',
+    })
+  })
+
   it('keep their rights when the question is cancelled', async () => {
     const { sent } = await openPanel(fakeNation({ now: NOW, as: 'admin' }))
     const wale = await row('Wale Adeyemi')

@@ -41,7 +41,13 @@ export function useRoles(user: Pick<ManagedUser, 'uid' | 'username' | 'governmen
     })
     if (!sure) return
     office.mutate(
-      { userId: user.uid, role: removing ? 'citizen' : 'government', governmentRole },
+      {
+        userId: user.uid,
+        role: removing ? 'citizen' : 'government',
+        governmentRole,
+        // The office that the administrator saw: the member may hold another one by now.
+        ...(removing && { fromOffice: held! }),
+      },
       outcome(removing ? `${username} holds no office any more.` : `${username} is ${title} now.`),
     )
   }
