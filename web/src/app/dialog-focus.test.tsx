@@ -242,6 +242,26 @@ describe('A dialog', () => {
     },
   )
 
+  it.each([
+    ['Create Task', tasksPath],
+    ['Create Interview', '/government?tab=interviews'],
+    ['Create Poll', '/vote'],
+  ])('%s stays with what was written, whatever key or click would close it', async (name, path) => {
+    renderAt(path, nationOf(null), NOW)
+    fireEvent.click((await screen.findAllByRole('button', { name }))[0]!)
+    const dialog = await screen.findByRole('dialog', { name })
+    const field = within(dialog).getAllByRole<HTMLInputElement>('textbox')[0]!
+    fireEvent.change(field, { target: { value: 'Twenty questions' } })
+    fireEvent.click(document.querySelector('.mantine-Modal-overlay')!)
+    expect(screen.queryAllByRole('dialog')).toEqual([dialog])
+    fireEvent.keyDown(field, { key: 'Escape', code: 'Escape' })
+    const question = await screen.findByRole('dialog', { name: 'Discard what you wrote?' })
+    fireEvent.click(within(question).getByRole('button', { name: 'Keep writing' }))
+    await waitFor(() => expect(screen.queryAllByRole('dialog')).toEqual([dialog]))
+    expect(field.value).toBe('Twenty questions')
+    await hasFocus(() => field)
+  })
+
   it.each(Object.entries(cases))('%s leads on once it is confirmed and done', async (_, one) => {
     const { control, ask } = await openDialog(one)
     const dialog = await ask()

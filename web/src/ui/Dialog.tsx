@@ -3,10 +3,11 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
-import { Modal } from '@mantine/core'
-import { useEffect, useId, useState } from 'react'
+import { Button, Modal } from '@mantine/core'
+import { createContext, use, useEffect, useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
+import { confirm } from './confirm/confirm'
 import classes from './Dialog.module.css'
 import { Row } from './parts/parts'
 
@@ -16,26 +17,51 @@ interface Props {
   onClose: () => void
   /** Width, where the usual one is too narrow for what is inside. */
   size?: string
+  /** Whether something was written in it: a click beside it is ignored then, and every other way out of it asks first. */
+  unsaved?: boolean
 }
 
+const CloseDialog = createContext<() => void>(() => {})
+
 /** A modal dialog in the nation's dress. Load it on demand: overlays are no part of the first load. */
-export function Dialog({ title, children, onClose, size }: Props) {
+export function Dialog({ title, children, onClose, size, unsaved = false }: Props) {
   useFocusGoesBack()
   const onTop = useOnTop()
+  const close = async () => {
+    if (!unsaved || (await confirm(discard))) onClose()
+  }
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => void close()}
       title={title}
       centered
       closeOnEscape={onTop}
+      closeOnClickOutside={!unsaved}
       {...(size !== undefined && { size })}
       closeButtonProps={{ 'aria-label': 'Close' }}
       overlayProps={{ backgroundOpacity: 0.5 }}
       transitionProps={{ duration: 160 }}
     >
-      {children}
+      <CloseDialog value={() => void close()}>{children}</CloseDialog>
     </Modal>
+  )
+}
+
+const discard = {
+  title: 'Discard what you wrote?',
+  message: 'It was not saved, and is gone when you close this.',
+  confirm: 'Discard',
+  cancel: 'Keep writing',
+  danger: true,
+} as const
+
+/** The button that leaves a dialog and does nothing: it asks first where something was written. */
+export function DialogCancel() {
+  return (
+    <Button variant="default" onClick={use(CloseDialog)}>
+      Cancel
+    </Button>
   )
 }
 

@@ -7,41 +7,48 @@ import type { SyntheticEvent } from 'react'
 import { useChange } from '../../lib/query/query'
 import { Button, Columns, FormErrors, Picture, Row, Stack, Text, toast, useFormErrors } from '../../ui'
 import { ImageUpload } from '../media'
+import { isBlank, useTaskDraft } from './drafts'
 import { failureOf, taskReads } from './task-words'
 import classes from './TaskCard.module.css'
 import type { Task } from './types'
 
-/** Where one responds to a task: words, and up to four images. What was written stays when it could not be sent. */
+/**
+ * Where one responds to a task: words, and up to four images. What is written stays on this device until it is sent. A task that was
+ * completed meanwhile shows what was not sent, to be read and copied.
+ */
 export function ResponseForm({ task }: { task: Task }) {
-  const [answer, setAnswer] = useState('')
-  const [images, setImages] = useState<readonly string[]>([])
+  const own = useTaskDraft(task.id)
+  if (task.may.respond) return <OpenForm task={task} own={own} />
+  return task.status === 'completed' ? <Completed own={own} /> : null
+}
+
+type Own = ReturnType<typeof useTaskDraft>
+
+function OpenForm({ task, own: { draft, change, send, isSending } }: { task: Task; own: Own }) {
+  const { answer, images } = draft
   const [uploading, setUploading] = useState(false)
   // Whether anything was done to the images that a screen reader is to say: a form that is new or emptied says nothing.
   const [touched, setTouched] = useState(false)
   const errors = useFormErrors()
-  const submit = useChange('government-tasks.submit-response', taskReads)
-  const send = (event: SyntheticEvent) => {
+  const { mutateAsync: submit } = useChange('government-tasks.submit-response', taskReads)
+  const respond = (event: SyntheticEvent) => {
     event.preventDefault()
     // What is on its way would be left out.
-    if (uploading) return
+    if (uploading || isSending) return
     if (errors.refuse(answer.trim() === '' ? { answer: errorTable.task_response_missing[1] } : {})) return
-    submit.mutate(
-      { taskId: task.id, answer, images: [...images] },
-      {
-        onSuccess: ({ message }) => {
-          toast.success(message)
-          setAnswer('')
-          setImages([])
-          setTouched(false)
-        },
-        onError: (error) => errors.fail(error, failureOf(error, 'Failed to submit response')),
+    send((given) => submit({ taskId: task.id, answer: given.answer, images: [...given.images] })).then(
+      ({ message }) => {
+        toast.success(message)
+        setTouched(false)
       },
+      (error: Error) => errors.fail(error, failureOf(error, 'Failed to submit response')),
     )
   }
+  const remove = (src: string) => change((before) => ({ images: before.images.filter((one) => one !== src) }))
   const status = useId()
   const full = images.length >= taskLimits.images
   return (
-    <Stack as="form" gap={3} onSubmit={send} {...errors.form} aria-label={`Respond: ${task.title}`}>
+    <Stack as="form" gap={3} onSubmit={respond} {...errors.form} aria-label={`Respond: ${task.title}`}>
       <FormErrors errors={errors} />
       <Textarea
         label="Your response"
@@ -49,7 +56,7 @@ export function ResponseForm({ task }: { task: Task }) {
         value={answer}
         maxLength={taskLimits.answer}
         {...errors.of('answer')}
-        onChange={(event) => setAnswer(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => change(() => ({ answer: value }))}
       />
       <ImageUpload
         label="Add image"
@@ -61,18 +68,42 @@ export function ResponseForm({ task }: { task: Task }) {
           setUploading(busy)
           if (busy) setTouched(true)
         }}
-        onUploaded={({ secure_url }) => setImages((before) => [...new Set([...before, secure_url])])}
-        preview={<Chosen images={images} remove={(src) => setImages(images.filter((one) => one !== src))} />}
+        onUploaded={({ secure_url }) => change((before) => ({ images: [...new Set([...before.images, secure_url])] }))}
+        preview={<Chosen images={images} remove={remove} />}
       />
       <Row gap={3} align="center" justify="between">
         <Text as="div" tone="faint" step={-1} id={status}>
-          {!touched && statusOf(0, false)}
+          {!touched && statusOf(images.length, false)}
           <span role="status">{touched && statusOf(images.length, uploading)}</span>
         </Text>
-        <Button type="submit" loading={submit.isPending} disabled={uploading} aria-describedby={status}>
+        <Button type="submit" loading={isSending} disabled={uploading} aria-describedby={status}>
           Submit Response
         </Button>
       </Row>
+    </Stack>
+  )
+}
+
+/** What is left of a draft whose task takes no more responses. */
+function Completed({ own: { draft, discard } }: { own: Own }) {
+  const hasDraft = !isBlank(draft)
+  return (
+    <Stack gap={3}>
+      <Text tone="soft" step={-1}>
+        This task is completed: it takes no more responses.
+        {hasDraft && ' What you wrote was not sent; it is kept on this device.'}
+      </Text>
+      {hasDraft && (
+        <>
+          <Textarea label="Your response, not sent" rows={3} readOnly value={draft.answer} />
+          <Chosen images={draft.images} />
+          <Row>
+            <Button variant="subtle" size="sm" onClick={discard}>
+              Discard
+            </Button>
+          </Row>
+        </>
+      )}
     </Stack>
   )
 }
@@ -84,21 +115,31 @@ function statusOf(count: number, uploading: boolean): string {
   return count === 0 ? 'No image added yet.' : `${count} of ${most} images added.`
 }
 
-function Chosen({ images, remove }: { images: readonly string[]; remove: (src: string) => void }) {
+/** The images of a draft; without `remove` they are only looked at. */
+function Chosen({ images, remove }: { images: readonly string[]; remove?: (src: string) => void }) {
   if (images.length === 0) return null
   return (
-    <Columns as="ul" narrowest="6rem" gap={2} fill className={classes.images} aria-label="Images to send">
+    <Columns
+      as="ul"
+      narrowest="6rem"
+      gap={2}
+      fill
+      className={classes.images}
+      aria-label={remove ? 'Images to send' : 'Images that were not sent'}
+    >
       {images.map((src, index) => (
         <Stack as="li" gap={1} key={src}>
           <Picture src={src} alt={`Image ${index + 1}`} />
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-label={`Remove image ${index + 1}`}
-            onClick={() => remove(src)}
-          >
-            Remove
-          </Button>
+          {remove && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Remove image ${index + 1}`}
+              onClick={() => remove(src)}
+            >
+              Remove
+            </Button>
+          )}
         </Stack>
       ))}
     </Columns>

@@ -5,7 +5,8 @@ import type { TaskAssignee, TaskPriority } from '@nation/domain/tasks'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { Button, Columns, FormErrors, Stack, useClock, useFormErrors } from '../../ui'
-import { Dialog, DialogFoot } from '../../ui/Dialog'
+import { Dialog, DialogCancel, DialogFoot } from '../../ui/Dialog'
+import { isSameForm } from '../../ui/same-form'
 import type { FormErrorsOf } from '../../ui/form-errors/use-form-errors'
 import { InstantField } from '../../ui/InstantField'
 import { blankTask, formOf, problemsOf, type TaskForm, type WrittenTask } from './task-form'
@@ -24,7 +25,8 @@ interface Props {
 
 /** The form in which a task is written. */
 export default function TaskFormDialog({ task, draft, isBusy, save, onClose }: Props) {
-  const [form, setForm] = useState(() => draft ?? (task ? formOf(task) : blankTask))
+  const [first] = useState(() => draft ?? (task ? formOf(task) : blankTask))
+  const [form, setForm] = useState(first)
   const errors = useFormErrors()
   const now = useClock()
   const submit = (event: SyntheticEvent) => {
@@ -33,14 +35,17 @@ export default function TaskFormDialog({ task, draft, isBusy, save, onClose }: P
     if (!errors.refuse(problems, sentence)) save(form, errors)
   }
   return (
-    <Dialog title={task ? 'Edit Task' : 'Create Task'} onClose={onClose} size="44rem">
+    <Dialog
+      title={task ? 'Edit Task' : 'Create Task'}
+      onClose={onClose}
+      size="44rem"
+      unsaved={!isSameForm(form, first)}
+    >
       <Stack as="form" gap={4} onSubmit={submit} {...errors.form}>
         <FormErrors errors={errors} />
         <Fields form={form} set={setForm} now={now()} of={errors.of} />
         <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <DialogCancel />
           <Button type="submit" loading={isBusy}>
             {task ? 'Save Task' : 'Create Task'}
           </Button>

@@ -17,15 +17,7 @@ export function TaskSheet({ task }: { task: Task }) {
       </Stack>
       <TaskActions task={task} />
       <ResponseList task={task} />
-      {task.may.respond ? (
-        <ResponseForm task={task} />
-      ) : (
-        task.status === 'completed' && (
-          <Text tone="soft" step={-1}>
-            This task is completed: it takes no more responses.
-          </Text>
-        )
-      )}
+      <ResponseForm key={task.id} task={task} />
     </Stack>
   )
 }

@@ -3,6 +3,12 @@
 /** Everything that a citizen wrote in the messenger and that is not sent yet stands under keys that begin so. */
 export const MESSENGER_KEYS = 'nation.messenger.'
 
+/**
+ * What a citizen is writing elsewhere (a candidacy, answers to an interview, a response to a task) stands under keys that begin so. It
+ * outlives a session that ended by itself, and goes when its citizen signs out.
+ */
+export const DRAFT_KEYS = 'nation.draft.'
+
 /** When a citizen was last here stands under keys that begin so. */
 export const VISIT_KEYS = 'nation.visits.'
 

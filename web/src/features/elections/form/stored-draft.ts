@@ -1,3 +1,4 @@
+import { DRAFT_KEYS } from '../../../lib/store/device'
 import { draftFrom } from './draft'
 import type { Draft } from './draft'
 
@@ -8,7 +9,7 @@ export interface StoredDraft {
   readonly base: number | null
 }
 
-const prefix = 'nation.draft.candidacy'
+const prefix = `${DRAFT_KEYS}candidacy`
 
 /** The key of the draft of a citizen's next candidacy. */
 export const newDraftKey = (uid: string): string => `${prefix}.${uid}`

@@ -5,7 +5,8 @@ import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
 import { Button, FormErrors, Stack, Text, toast, useFormErrors, type Problems } from '../../../ui'
-import { Dialog, DialogFoot } from '../../../ui/Dialog'
+import { Dialog, DialogCancel, DialogFoot } from '../../../ui/Dialog'
+import { isSameForm } from '../../../ui/same-form'
 import { Choices } from '../../../ui/kit/Choices'
 import { stateWords } from './promise-words'
 import type { Pledge, Word } from './types'
@@ -28,11 +29,12 @@ const states = promiseStates.map((id) => ({ id, label: stateWords[id] }))
 /** Where an official says what became of a goal or promise: its state, a sentence, and a link where there is something to see. */
 export default function PromiseDialog({ candidateId, pledge, onClose }: Props) {
   const { kind, place, word } = pledge
-  const [form, setForm] = useState<Form>(() => ({
+  const [first] = useState<Form>(() => ({
     state: word?.state ?? 'open',
     sentence: word?.sentence ?? '',
     link: word?.link ?? '',
   }))
+  const [form, setForm] = useState(first)
   const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }))
   const errors = useFormErrors()
   const publish = useChange('government.set-promise', promiseReads)
@@ -51,7 +53,7 @@ export default function PromiseDialog({ candidateId, pledge, onClose }: Props) {
     )
   }
   return (
-    <Dialog title="Update this promise" onClose={onClose} size="36rem">
+    <Dialog title="Update this promise" onClose={onClose} size="36rem" unsaved={!isSameForm(form, first)}>
       <Stack as="form" gap={4} onSubmit={save} {...errors.form}>
         <FormErrors errors={errors} />
         <Text strong breaks>
@@ -84,9 +86,7 @@ export default function PromiseDialog({ candidateId, pledge, onClose }: Props) {
           </Text>
         )}
         <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <DialogCancel />
           <Button type="submit" loading={publish.isPending}>
             Publish
           </Button>

@@ -1,8 +1,10 @@
+import { DRAFT_KEYS } from '../../../lib/store/device'
+
 /** What a citizen has written to an interview's questions, by the question's id. */
 export type Draft = Readonly<Record<string, string>>
 
 /** Each interview and citizen has a draft of their own on a device. */
-const keyOf = (interviewId: string, uid: string) => `nation.draft.interview.${interviewId}.${uid}`
+const keyOf = (interviewId: string, uid: string) => `${DRAFT_KEYS}interview.${interviewId}.${uid}`
 
 /** Reads the draft that this device keeps; whatever is no text is left out. */
 export function readDraft(interviewId: string, uid: string): Draft {

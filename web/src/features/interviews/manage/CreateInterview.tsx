@@ -6,7 +6,8 @@ import type { SyntheticEvent } from 'react'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
 import { Button, FormErrors, toast, useFormErrors, Stack, Text } from '../../../ui'
-import { Dialog, DialogFoot } from '../../../ui/Dialog'
+import { Dialog, DialogCancel, DialogFoot } from '../../../ui/Dialog'
+import { isSameForm } from '../../../ui/same-form'
 import { FieldRows } from '../../../ui/FieldRows'
 import { blankInterview, problemsOf, requestOf } from './new-interview'
 
@@ -31,7 +32,7 @@ export default function CreateInterview({ onClose }: { onClose: () => void }) {
     })
   }
   return (
-    <Dialog title="Create Interview" onClose={onClose} size="44rem">
+    <Dialog title="Create Interview" onClose={onClose} size="44rem" unsaved={!isSameForm(form, blankInterview)}>
       <Stack as="form" gap={4} onSubmit={save} {...errors.form}>
         <FormErrors errors={errors} />
         <TextInput
@@ -67,9 +68,7 @@ export default function CreateInterview({ onClose }: { onClose: () => void }) {
           asked.
         </Text>
         <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <DialogCancel />
           <Button type="submit" loading={create.isPending}>
             Create Interview
           </Button>

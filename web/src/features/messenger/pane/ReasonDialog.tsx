@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { Textarea } from '@mantine/core'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, Stack } from '../../../ui'
-import { Dialog, DialogFoot } from '../../../ui/Dialog'
+import { Dialog, DialogCancel, DialogFoot } from '../../../ui/Dialog'
 
 interface Props {
   title: string
@@ -40,7 +40,7 @@ export function ReasonDialog(props: Props) {
     if (!busy && refusal !== null) field.current?.focus()
   }, [busy, refusal])
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose} unsaved={typed !== null && typed.trim() !== initial.trim()}>
       <Stack
         as="form"
         gap={4}
@@ -77,9 +77,7 @@ export function ReasonDialog(props: Props) {
           }}
         />
         <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <DialogCancel />
           <Button type="submit" loading={busy}>
             {action}
           </Button>

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useChange } from '../../../lib/query/query'
 import { Button, FormErrors, toast, useClock, useFormErrors, Stack, Text } from '../../../ui'
-import { Dialog, DialogFoot } from '../../../ui/Dialog'
+import { Dialog, DialogCancel, DialogFoot } from '../../../ui/Dialog'
+import { isSameForm } from '../../../ui/same-form'
 import { FieldRows } from '../../../ui/FieldRows'
 import type { Poll } from '../types'
 import { failureOf } from '../use-poll-actions'
@@ -23,7 +24,8 @@ interface Props {
 
 /** Asks the nation a question, or changes one that was asked. */
 export default function PollDialog({ poll, onClose, onCreated }: Props) {
-  const [form, setForm] = useState(() => (poll ? formOf(poll) : blankPoll()))
+  const [first] = useState(() => (poll ? formOf(poll) : blankPoll()))
+  const [form, setForm] = useState(first)
   const errors = useFormErrors()
   const now = useClock()
   const create = useChange('polls.create', pollReads)
@@ -56,7 +58,12 @@ export default function PollDialog({ poll, onClose, onCreated }: Props) {
     }
   }
   return (
-    <Dialog title={poll ? 'Edit Poll' : 'Create Poll'} onClose={onClose} size="40rem">
+    <Dialog
+      title={poll ? 'Edit Poll' : 'Create Poll'}
+      onClose={onClose}
+      size="40rem"
+      unsaved={!isSameForm(form, first)}
+    >
       <Stack as="form" gap={4} onSubmit={save} {...errors.form}>
         <FormErrors errors={errors} />
         {textsStay ? (
@@ -100,9 +107,7 @@ export default function PollDialog({ poll, onClose, onCreated }: Props) {
           </Text>
         )}
         <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+          <DialogCancel />
           <Button type="submit" loading={create.isPending || update.isPending}>
             {poll ? 'Save Poll' : 'Create Poll'}
           </Button>

@@ -1,0 +1,86 @@
+import { taskLimits } from '@nation/domain/tasks'
+import { useMemo } from 'react'
+import { create } from 'zustand'
+import { useSession } from '../../lib/session/session'
+import { DRAFT_KEYS, keep, readStored } from '../../lib/store/device'
+
+/** What a citizen has written to a task and not sent yet. */
+export interface TaskDraft {
+  readonly answer: string
+  /** Addresses of uploaded images. */
+  readonly images: readonly string[]
+}
+
+const blank: TaskDraft = { answer: '', images: [] }
+
+/** Whether nothing stands in a draft. */
+export const isBlank = ({ answer, images }: TaskDraft): boolean => answer === '' && images.length === 0
+
+/** Each task and citizen has a draft of their own on a device. */
+export const draftKey = (taskId: string, uid: string): string => `${DRAFT_KEYS}task.${taskId}.${uid}`
+
+/** Reads the draft that this device stores; whatever is no text is left out. */
+function readDraft(key: string): TaskDraft {
+  try {
+    const stored: unknown = JSON.parse(readStored(key) ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return blank
+    const { answer, images } = stored as Record<string, unknown>
+    const addresses = Array.isArray(images) ? images.filter((one): one is string => typeof one === 'string') : []
+    return { answer: typeof answer === 'string' ? answer : '', images: addresses.slice(0, taskLimits.images) }
+  } catch {
+    return blank
+  }
+}
+
+interface Drafts {
+  /** The drafts of this page, by their key: where a device stores nothing they last as long as the page. */
+  readonly written: Readonly<Record<string, TaskDraft>>
+  /** The drafts that are being sent: a form that is folded and unfolded meanwhile is the same form. */
+  readonly sending: readonly string[]
+}
+
+const useDrafts = create<Drafts>(() => ({ written: {}, sending: [] }))
+
+useSession.subscribe((now, before) => {
+  if (before.user && now.user?.uid !== before.user.uid) useDrafts.setState(useDrafts.getInitialState(), true)
+})
+
+const draftOf = (key: string): TaskDraft => useDrafts.getState().written[key] ?? readDraft(key)
+
+function write(key: string, draft: TaskDraft): void {
+  useDrafts.setState(({ written }) => ({ written: { ...written, [key]: draft } }))
+  keep(key, isBlank(draft) ? null : JSON.stringify(draft))
+}
+
+/** What the citizen is writing to a task: stored on this device with every change, and forgotten once it is sent. */
+export function useTaskDraft(taskId: string) {
+  const uid = useSession((state) => state.user?.uid ?? '')
+  const key = draftKey(taskId, uid)
+  const stored = useMemo(() => readDraft(key), [key])
+  const draft = useDrafts(({ written }) => written[key]) ?? stored
+  const isSending = useDrafts(({ sending }) => sending.includes(key))
+  const setSending = (on: boolean) =>
+    useDrafts.setState(({ sending }) => ({ sending: [...sending.filter((one) => one !== key), ...(on ? [key] : [])] }))
+  return {
+    draft,
+    isSending,
+    change: (part: (before: TaskDraft) => Partial<TaskDraft>) => {
+      const before = draftOf(key)
+      write(key, { ...before, ...part(before) })
+    },
+    discard: () => write(key, blank),
+    /** Sends what stands there, and forgets it when it arrived; what was written meanwhile stays. @throws as `send` */
+    send: async <Answer>(send: (draft: TaskDraft) => Promise<Answer>): Promise<Answer> => {
+      const sent = draftOf(key)
+      write(key, sent)
+      setSending(true)
+      try {
+        const answer = await send(sent)
+        if (draftOf(key) === sent) write(key, blank)
+        return answer
+      } finally {
+        setSending(false)
+      }
+    },
+  }
+}
