@@ -87,6 +87,25 @@ describe('the hierarchy', () => {
     expect(within(await slot('President')).getByRole('button', { name: /^Appoint/ })).toBeTruthy()
   })
 
+  it('offers the president the minister of justice, while the office is vacant and while it is held', async () => {
+    const nation = nationAs('president')
+    const { unmount } = await openHierarchy(nation)
+    expect(within(await slot('Minister of Justice')).getByRole('button', { name: /^Appoint/ })).toBeTruthy()
+    unmount()
+    const government = nation.answers['members.get-government']!
+    nation.answers['members.get-government'] = (input) => {
+      const given = government(input)
+      if (!('members' in given)) return given
+      const secretary = given.members.find((one) => one.governmentRole === 'secretary')!
+      return { ...given, members: [...given.members, { ...secretary, governmentRole: 'justiceMinister' as const }] }
+    }
+    const again = await openHierarchy(nation)
+    expect(within(await slot('Minister of Justice')).getByRole('button', { name: /^Remove/ })).toBeTruthy()
+    again.unmount()
+    await openHierarchy(nationAs('financeMinister'))
+    expect(screen.queryByRole('article', { name: 'Minister of Justice' })).toBeNull()
+  })
+
   it('appoints whom a search finds, by keyboard, after a question', async () => {
     const nation = nationAs('president')
     const asked: unknown[] = []
@@ -97,7 +116,7 @@ describe('the hierarchy', () => {
     }
     nation.answers['members.update-role'] = () => ({ success: true, member })
     const { sent } = await openHierarchy(nation)
-    const opener = screen.getByRole('button', { name: /^Appoint/ })
+    const opener = screen.getAllByRole('button', { name: /^Appoint/ })[0]!
     fireEvent.click(opener)
     const field = await screen.findByRole<HTMLInputElement>('combobox')
     await waitFor(() => expect(document.activeElement).toBe(field))

@@ -37,8 +37,8 @@ const tiers = [
   { label: 'Ministers', from: 3, to: electedRoles.length },
 ] as const
 
-/** Whether the reader may fill the office that is appointed, and sees it while it is vacant. */
-const fillsJustice = (user: OwnProfile | null): boolean => user !== null && (user.isAdmin || user.isSuperAdmin)
+/** Whether the reader may fill the office that is appointed, and sees it while it is vacant (ruling: justice minister). */
+const fillsJustice = (user: OwnProfile | null): boolean => can(user, 'members.appoint', { office: justice })
 
 function Chart({ members }: { members: readonly Member[] }) {
   const user = useSession((state) => state.user)
