@@ -315,6 +315,15 @@ describe('The overview', () => {
         interviews: null,
       },
     })
+    // Communication shows the admin chat: that is what is counted.
+    const say = async (one: Citizen, call: string, body: object) =>
+      expect(await api.send('POST', `/api/${call}`, { token: await api.tokenOf(one), body })).toMatchObject({
+        status: 200,
+      })
+    await say(admin, 'admin-chat/send-message', { message: 'Bread is short.' })
+    await say(secretary, 'messenger/send-group-message', { groupId: 'government', message: 'One' })
+    await say(secretary, 'messenger/send-group-message', { groupId: 'government', message: 'Two' })
+    expect((await read(secretary)).you).toMatchObject({ chatMessages: 1 })
     expect((await read(justice)).you).toMatchObject({ office: { office: 'justiceMinister', salary: null } })
     expect(await read(admin)).toMatchObject({
       you: { role: 'Admin', office: null, interviews: [{ responses: 0, newestAt: null }] },

@@ -77,9 +77,9 @@ const textsOf = ({ heard }: TestStream<Heard>) =>
 const countsOf = ({ heard }: TestStream<Heard>) =>
   heard.flatMap(({ kind, facts }) => (kind === 'messenger.counted' ? [facts.messages ?? 0] : []))
 
-/** How many messages the chat of the government has, as its officials read it. */
-async function governmentCount(): Promise<number> {
-  const sql = `SELECT last_number FROM conversations WHERE channel = 'government'`
+/** How many messages the admin chat has, as officials read it. */
+async function announced(): Promise<number> {
+  const sql = `SELECT last_number FROM conversations WHERE channel = 'admin-chat'`
   return (await readOne(api.nation.database, { last_number: column.integer }, sql)).last_number
 }
 
@@ -158,7 +158,7 @@ async function underChange(parties: Parties, places: readonly string[], change: 
     for (let n = 0; typing.committedAt === Infinity || n < 3; n++) await write(`during ${n}`)
   }
   await Promise.all([change().then(() => (typing.committedAt = performance.now())), during()])
-  const counted = await governmentCount()
+  const counted = await announced()
   await write('after')
   for (const place of places)
     await expect.poll(() => textsOf(witness), timeLimit).toContain(`after in ${place}, edited`)
@@ -167,7 +167,7 @@ async function underChange(parties: Parties, places: readonly string[], change: 
   expect(writtenAfter.length).toBeGreaterThanOrEqual(places.length * 2)
   expect(textsOf(stream).filter((text) => writtenAfter.includes(text))).toEqual([])
   await typing.expectOver(parties)
-  if (places.includes('government')) await expectNotCounted(parties, counted)
+  if (places.includes('admin-chat')) await expectNotCounted(parties, counted)
   const late = stream.heard.filter(
     ({ kind, facts }, n) =>
       (places.includes(facts.channel ?? facts.conversationId ?? '') || isCountOf(places, kind)) &&
@@ -177,7 +177,7 @@ async function underChange(parties: Parties, places: readonly string[], change: 
 }
 
 const isCountOf = (places: readonly string[], kind: string) =>
-  kind === 'messenger.counted' && places.includes('government')
+  kind === 'messenger.counted' && places.includes('admin-chat')
 
 /** The witness receives the number of messages after so many, and the stream does not. */
 async function expectNotCounted({ stream, witness }: Parties, after: number): Promise<void> {

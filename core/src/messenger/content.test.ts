@@ -5,6 +5,7 @@ import type { Citizen } from '../citizens/citizen.entity'
 import { runBatch, read, type CitizenContext } from '../platform'
 import { aCitizen, anUpload, as, signedIn, useTestNation } from '../testing'
 import {
+  adminPosts,
   deleteMessage,
   directPosts,
   editMessage,
@@ -206,12 +207,18 @@ describe('Reactions', () => {
   })
 })
 
-it('The government’s messages are counted by their last number, and its dashboards hear of it', async () => {
+it('The messages of the admin chat are counted by their last number, and the government’s dashboards hear of it', async () => {
   const minister = await aCitizen(nation.database, { governmentRole: 'raidMinister' })
-  await say(minister, 'One', { groupId: 'government' })
-  await say(minister, 'Two', { groupId: 'government' })
+  const admin = await aCitizen(nation.database, { isAdmin: true })
+  const announce = (message: string) =>
+    as(nation.runtime, admin, (ctx) =>
+      runBatch(ctx, adminPosts, [{ caller: signedIn(admin), input: { message, ...none } }]),
+    )
+  await announce('One')
+  await announce('Two')
+  await say(minister, 'In the cabinet', { groupId: 'government' })
   await say(minister, 'To all')
-  expect(await messagesIn(nation.database.manager, 'government')).toBe(2)
+  expect(await messagesIn(nation.database.manager, 'admin-chat')).toBe(2)
   const told: { facts: unknown; visibility: string }[] = await nation.database.query(
     `SELECT CAST(JSON_VALUE(facts, '$.messages') AS UNSIGNED) AS messages, visibility FROM journal
      WHERE kind = 'messenger.counted' ORDER BY id`,

@@ -240,7 +240,7 @@ function tell(ctx: BatchContext, made: readonly NewMessage[]): void {
     const { low_id, readers: both, blockers } = conversation
     const readers = both.filter((_, place) => !blockers.some((id) => (id === low_id) === (place === 0)))
     writeMessageEvent(ctx, 'posted', { ...conversation, readers }, { from, to })
-    if (conversation.channel === 'government') {
+    if (conversation.channel === 'admin-chat') {
       ctx.journal.add({ kind: 'messenger.counted', facts: { messages: to } })
     }
   }

@@ -23,7 +23,7 @@ const you = z.object({
         .describe('Null where the office is not paid'),
     })
     .nullable(),
-  chatMessages: count().describe('Messages in the chats of the government'),
+  chatMessages: count().describe('Messages in the admin chat, which Communication shows'),
   interviews: z
     .array(
       z.object({

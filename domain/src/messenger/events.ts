@@ -41,7 +41,7 @@ export const messengerEvents = [
   }),
   defineEvent({
     kind: 'messenger.counted',
-    summary: 'The chat of the government has so many messages now, as its dashboard counts them.',
+    summary: 'The admin chat has so many messages now, as the dashboard of the government counts them.',
     audience: 'officials',
     answers: 'nothing',
     facts: z.strictObject({ messages: number }),
