@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { askedWords } from '@nation/domain/citizens'
+import { governmentRoles } from '@nation/domain/permissions'
 import type { XProfile } from '../x/x-client'
 import { change, counterDifferences, repairCounters } from '../platform'
 import { writeCursor } from '../platform/cursor'
@@ -105,6 +106,24 @@ describe('A search', () => {
     await expect(getMembers(visitor(), { search: 'a', limit: 1, cursor: 'WzEsMl0' })).rejects.toMatchObject({
       code: 'invalid_input',
     })
+  })
+})
+
+describe('A search for members without an office', () => {
+  const vacant = (limit: number, cursor?: string) =>
+    getMembers(visitor(), { search: 'ada', vacant: 'true', limit, cursor })
+
+  it('finds ten where there are ten, though all officials come before them', async () => {
+    for (const [n, governmentRole] of governmentRoles.entries())
+      await aCitizen(nation.database, { handle: `ada_${n}`, username: 'Ada', governmentRole })
+    for (let n = 10; n < 22; n++) await aCitizen(nation.database, { handle: `ada_${n}`, username: 'Ada' })
+    const first = await vacant(10)
+    expect(first.members.map(({ governmentRole }) => governmentRole)).toEqual(Array(10).fill(null))
+    const second = await vacant(10, first.nextCursor!)
+    expect([second.members.length, second.nextCursor]).toEqual([2, null])
+    const handles = [...first.members, ...second.members].map(({ twitterUsername }) => twitterUsername)
+    expect(new Set(handles).size).toBe(12)
+    expect((await vacant(12)).nextCursor).toBeNull()
   })
 })
 

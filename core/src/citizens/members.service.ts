@@ -52,7 +52,7 @@ export async function getMembers(
 ): Promise<CallOutput<'members.get-all'>> {
   const conditions = input.vacant === undefined ? [] : [vacancy]
   const page = isSearch(input)
-    ? await foundPage(ctx.tx, asMembers, conditions, input)
+    ? await foundPage(ctx.tx, asMembers, { conditions, unfit: governmentRoles.length }, input)
     : await pageOf(ctx.tx, asMembers, { conditions }, input)
   return { success: true, members: page.rows.map(presentMember), nextCursor: page.nextCursor }
 }
@@ -116,7 +116,7 @@ async function usersPage(tx: EntityManager, input: CallInput<'admin.users'>): Pr
     return { page: await pageOf(tx, asManaged, {}, input), total: await countCitizens(tx) }
   }
   const all = await search(tx, input.search, { after: null, wanted: Math.max(mostCounted, input.limit) })
-  const page = await foundPage(tx, asManaged, [], input, all)
+  const page = await foundPage(tx, asManaged, {}, input, all)
   return { page, total: all.found.length, exact: all.next === null }
 }
 
@@ -167,7 +167,7 @@ export async function* usersFile(
 /** A page of the list without its count, which a search reads anew for each page. */
 async function filePage(tx: EntityManager, input: CallInput<'admin.users'>): Promise<Page<ManagedRow>> {
   if (input.filter !== 'all') return (await pageWithRole(tx, withRole[input.filter], input)).page
-  return isSearch(input) ? foundPage(tx, asManaged, [], input) : pageOf(tx, asManaged, {}, input)
+  return isSearch(input) ? foundPage(tx, asManaged, {}, input) : pageOf(tx, asManaged, {}, input)
 }
 
 /** One citizen as the administration sees them. */
@@ -255,29 +255,43 @@ interface Searched {
   readonly limit: number
 }
 
+interface Fitting {
+  readonly conditions?: readonly Condition[]
+  /** How many citizens do not meet the conditions, at most: each office has one holder. So many more are looked at. */
+  readonly unfit?: number
+}
+
 /**
- * A page of those whom a search finds (decision 59). A page may be shorter than asked for, and still not be the last.
+ * A page of those whom a search finds and who meet the conditions (decision 59). A page may be shorter than asked for, and still not be
+ * the last: where words are common and seldom meet.
  * @param first what was found from the beginning, where that is known already
  */
 async function foundPage<Row extends { id: string }>(
   tx: EntityManager,
   as: As<Row>,
-  conditions: readonly Condition[],
+  { conditions = [], unfit = 0 }: Fitting,
   { search: text, cursor, limit }: Searched,
   first?: FoundCitizens,
 ): Promise<Page<Row>> {
   const read = cursor === undefined ? null : readTextCursor(cursor)
   const after = read && { word: read.text, id: read.key }
   const known = after === null ? first : undefined
-  const { found, next } = known ?? (await search(tx, text, { after, wanted: limit }))
-  const shown = found.slice(0, limit)
-  const end = found.length > limit ? shown.at(-1) : next
-  const nextCursor = end ? writeCursor([end.word, end.id]) : null
-  if (shown.length === 0) return { rows: [], nextCursor }
+  const wanted = limit + (conditions.length === 0 ? 0 : unfit)
+  const { found, next } = known ?? (await search(tx, text, { after, wanted }))
+  const looked = found.slice(0, wanted)
   const where = ['c.id IN (?)', 'c.left_at IS NULL', ...conditions].join(' AND ')
-  const rows = await as.rows(tx, `SELECT ${as.columns} FROM citizens c WHERE ${where}`, [shown.map(({ id }) => id)])
+  const rows =
+    looked.length === 0
+      ? []
+      : await as.rows(tx, `SELECT ${as.columns} FROM citizens c WHERE ${where}`, [looked.map(({ id }) => id)])
   const byId = indexBy(rows, ({ id }) => id)
-  return { rows: shown.flatMap(({ id }) => byId.get(id) ?? []), nextCursor }
+  const fitting = looked.filter(({ id }) => byId.has(id))
+  const shown = fitting.slice(0, limit)
+  const end = fitting.length > limit ? shown.at(-1) : found.length > looked.length ? looked.at(-1) : next
+  return {
+    rows: shown.flatMap(({ id }) => byId.get(id) ?? []),
+    nextCursor: end ? writeCursor([end.word, end.id]) : null,
+  }
 }
 
 /** The label of a member (requirements 1.6): admin, government or citizen. */

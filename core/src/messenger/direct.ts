@@ -151,13 +151,13 @@ export async function getMessages(
   return { ...page, conversation: presentConversation(row, ctx.caller) }
 }
 
-/** `messenger.search-users`: at most ten citizens, never the caller. */
+/** `messenger.search-users`: at most ten citizens, never the caller, and where to look on where there may be more of the ten. */
 export async function searchUsers(
   ctx: CitizenContext,
-  { query }: CallInput<'messenger.search-users'>,
+  { query, cursor }: CallInput<'messenger.search-users'>,
 ): Promise<CallOutput<'messenger.search-users'>> {
   const most = 10
-  const { members } = await getMembers(ctx, { search: query, limit: most + 1 })
+  const { members, nextCursor } = await getMembers(ctx, { search: query, cursor, limit: most + 1 })
   const users = members.filter(({ id }) => id !== ctx.caller.uid).slice(0, most)
   const parted = await partedAmong(
     ctx,
@@ -174,6 +174,7 @@ export async function searchUsers(
       isSupport: role === 'admin',
       isOnline: !parted.has(id),
     })),
+    nextCursor: users.length < most ? nextCursor : null,
   }
 }
 

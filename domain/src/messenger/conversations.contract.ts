@@ -241,8 +241,18 @@ const searchUsers = defineCall({
   method: 'GET',
   summary: 'Citizens to write to: beginnings of words of the name or the handle.',
   access: 'citizen',
-  input: z.strictObject({ query: z.string().trim().min(1).max(80), currentUserId: actor() }),
-  output: answer({ users: z.array(conversation.shape.otherUser) }),
+  input: z.strictObject({
+    query: z.string().trim().min(1).max(80),
+    cursor: z.string().max(200).optional(),
+    currentUserId: actor(),
+  }),
+  output: answer({
+    users: z.array(conversation.shape.otherUser).describe('At most ten'),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe('Where a search that found fewer than ten goes on; null where it is over'),
+  }),
   errors: [],
   example: { query: 'ada' },
   limit: { points: 240, seconds: 60, by: 'caller' },

@@ -171,6 +171,7 @@ export function messengerAnswers(user: OwnProfile, now: number, talk: FakeTalk):
     'messenger.search-users': () => ({
       success: true,
       users: [{ ...other, governmentRole: 'financeMinister', isSupport: false }],
+      nextCursor: null,
     }),
     'messenger.start-conversation': () => {
       talk.conversation ??= aConversation()

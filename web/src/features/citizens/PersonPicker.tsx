@@ -2,7 +2,9 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { hasCode, sentenceOf } from '../../lib/api/api-error'
+import { call } from '../../lib/api/client'
 import { useCall } from '../../lib/query/query'
+import { useFirstFound } from '../../lib/query/use-first-found'
 import { Button, CitizenAvatar, Row, Stack, Text } from '../../ui'
 import classes from './PersonPicker.module.css'
 
@@ -50,13 +52,22 @@ function Chosen({ uid, words, another }: { uid: string; words: Props['words']; a
 
 const isUnknown = (error: unknown): boolean => hasCode(error, 'citizen_not_found', 'invalid_input')
 
+/** How many people are shown. */
+const most = 10
+
 function Search({ choose, autoFocus }: { choose: Props['choose']; autoFocus: boolean }) {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const search = useDeferredValue(text.trim())
-  const found = useCall('members.get-all', { search, limit: 10 }, { enabled: search !== '', keepPrevious: true })
+  const input = { search, limit: most }
+  const found = useFirstFound('members.get-all', input, {
+    load: (cursor, signal) => call('members.get-all', { ...input, cursor }, { signal }),
+    of: ({ members: all }) => all,
+    most,
+    enabled: search !== '',
+  })
   const failed = search !== '' && found.isError
-  const members = search === '' || failed ? [] : (found.data?.members ?? [])
+  const members = search === '' || failed ? [] : (found.data ?? [])
   useEffect(() => {
     if (autoFocus) field.current?.focus()
   }, [autoFocus])

@@ -106,6 +106,18 @@ describe('the hierarchy', () => {
     expect(screen.queryByRole('article', { name: 'Minister of Justice' })).toBeNull()
   })
 
+  it('searches on where a page has nobody who fits and is not the last', async () => {
+    const nation = nationAs('president')
+    nation.answers['members.get-all'] = ({ cursor }) => ({
+      success: true,
+      members: cursor === 'on' ? [member] : [],
+      nextCursor: cursor === 'on' ? null : 'on',
+    })
+    await openHierarchy(nation)
+    fireEvent.click(screen.getAllByRole('button', { name: /^Appoint/ })[0]!)
+    expect(await screen.findByRole('option', { name: /Vera Quill/ })).toBeTruthy()
+  })
+
   it('appoints whom a search finds, by keyboard, after a question', async () => {
     const nation = nationAs('president')
     const asked: unknown[] = []

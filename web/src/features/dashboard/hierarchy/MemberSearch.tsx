@@ -6,7 +6,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { CallAnswer } from '@nation/domain/contract'
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { useCall } from '../../../lib/query/query'
+import { call } from '../../../lib/api/client'
+import { useFirstFound } from '../../../lib/query/use-first-found'
 import { useSession } from '../../../lib/session/session'
 import { CitizenAvatar, Row, Text } from '../../../ui'
 import classes from './MemberSearch.module.css'
@@ -28,12 +29,13 @@ export default function MemberSearch({ label, onChoose, onClose }: Props) {
   const [asked] = useDebouncedValue(typed.trim(), 200)
   const ownUid = useSession((state) => state.user?.uid)
   const combobox = useCombobox({ defaultOpened: true })
-  const found = useCall(
-    'members.get-all',
-    { vacant: 'true', limit: String(most), ...(asked !== '' && { search: asked }) },
-    { keepPrevious: true },
-  )
-  const members = (found.data?.members ?? []).filter(({ id }) => id !== ownUid)
+  const input = { vacant: 'true', limit: String(most), ...(asked !== '' && { search: asked }) } as const
+  const found = useFirstFound('members.get-all', input, {
+    load: (cursor, signal) => call('members.get-all', { ...input, cursor }, { signal }),
+    of: ({ members: all }) => all.filter(({ id }) => id !== ownUid),
+    most,
+  })
+  const members = found.data ?? []
   return (
     <Combobox
       store={combobox}

@@ -6,10 +6,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { useCall } from '../../../lib/query/query'
 import { CitizenAvatar, Row, Text } from '../../../ui'
 import type { FoundUser, RoomId } from '../types'
 import classes from './ChatList.module.css'
+import { useFoundUsers } from '../use-found-users'
 import { useStart } from './use-start'
 
 /** Finds a citizen to write to, by name or handle: arrow keys choose, Enter opens the conversation, Escape closes. */
@@ -17,7 +17,7 @@ export function UserSearch({ onOpen }: { onOpen: (id: RoomId) => void }) {
   const [typed, setTyped] = useState('')
   const [query] = useDebouncedValue(typed.trim(), 200)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const found = useCall('messenger.search-users', { query }, { enabled: query !== '', keepPrevious: true })
+  const found = useFoundUsers(query)
   const start = useStart((id) => {
     setTyped('')
     combobox.closeDropdown()
@@ -25,7 +25,7 @@ export function UserSearch({ onOpen }: { onOpen: (id: RoomId) => void }) {
   })
   // Enter opens the first one: what was found for another text is not offered.
   const isCurrent = query === typed.trim() && !found.isPlaceholderData
-  const users = isCurrent ? (found.data?.users ?? []) : []
+  const users = isCurrent ? (found.data ?? []) : []
   const nothing = found.isError
     ? sentenceOf(found.error)
     : isCurrent && !found.isPending

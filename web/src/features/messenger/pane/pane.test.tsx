@@ -78,7 +78,8 @@ describe('mentioning a citizen', () => {
     asked.length = 0
     nation.answers['messenger.search-users'] = ({ query }) => {
       asked.push(query)
-      return { success: true, users: people.filter(({ twitterUsername }) => twitterUsername.startsWith(query)) }
+      const users = people.filter(({ twitterUsername }) => twitterUsername.startsWith(query))
+      return { success: true, users, nextCursor: null }
     }
   })
 

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
-import { useCall } from '../../../lib/query/query'
 import type { FoundUser } from '../types'
+import { useFoundUsers } from '../use-found-users'
 import { fitsQuery, mentionAt, withMention, type MentionSpot } from './mention-spot'
 
 /** As many people are offered at once. */
@@ -13,9 +13,9 @@ const DEBOUNCE = 120
 function usePeople(query: string): readonly FoundUser[] {
   const [asked] = useDebouncedValue(query, DEBOUNCE)
   const wanted = query === '' ? '' : asked
-  const found = useCall('messenger.search-users', { query: wanted }, { enabled: wanted !== '', keepPrevious: true })
+  const found = useFoundUsers(wanted)
   if (query === '') return []
-  const users = found.data?.users ?? []
+  const users = found.data ?? []
   const isExact = asked === query && !found.isPlaceholderData
   return (isExact ? users : users.filter((user) => fitsQuery(user, query))).slice(0, MOST)
 }
