@@ -148,7 +148,7 @@ test('the dashboard tells how the nation is, and the figures behind each chart',
   await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Dashboard' }).click()
   const glance = page.getByRole('region', { name: 'At a glance' })
   await expect(glance).toContainText(/Citizens\s*\d+/)
-  await expect(glance).toContainText(/Health\s*(OK|Degraded)/)
+  await expect(glance).toContainText(/System health\s*\d+\.\d%\s*(OK|Degraded)/)
   const chart = page.getByRole('region', { name: 'Turnout', exact: true })
   await chart.getByText('Figures', { exact: true }).focus()
   await page.keyboard.press('Enter')

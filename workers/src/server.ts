@@ -16,6 +16,7 @@ import { leftToken } from '@nation/core/citizens'
 import { publishDueTallies } from '@nation/core/elections'
 import { publishDuePolls } from '@nation/core/polls'
 import { headNudgeChannel, projectAll, type Reactions } from '@nation/core/journal'
+import { HealthNotes } from '@nation/core/system'
 import { openDatabase, projections, reactionsOf, tidy } from '@nation/core/nation'
 import {
   queueName,
@@ -46,6 +47,8 @@ const restMs = 50
 const relayMs = 1_000
 const projectMs = 250
 const tidyMs = 10 * 60_000
+/** How often the system is checked: the panel shows the share of good checks. */
+const checkMs = 60_000
 /** How long the queue may take to accept a job before the tick does without it. */
 const enqueueTimeoutMs = 1_500
 
@@ -130,6 +133,13 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
     const turning = loops.every((one) => one.turns())
     return { ok: databaseUp && redisUp && turning, details: { database: databaseUp, redis: redisUp, loops: turning } }
   }
+  const notes = new HealthNotes(database)
+  let hasStarted = false
+  const checking = loop('health', checkMs, log, async () => {
+    // Not every loop has ended its first round as the worker starts.
+    if (hasStarted) await notes.note(clock.now(), (await health()).ok)
+    hasStarted = true
+  })
   const server =
     config.workersPort === null
       ? null
@@ -138,7 +148,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   return {
     close: async () => {
       server?.close()
-      await Promise.all(loops.map((one) => one.stop()))
+      await Promise.all([...loops, checking].map((one) => one.stop()))
       const work = Promise.all([worker.close(), background.settled()])
       await Promise.race([work, new Promise((resolve) => setTimeout(resolve, 2_500).unref())])
       await numbering.release().catch(() => undefined)

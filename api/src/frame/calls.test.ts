@@ -227,6 +227,7 @@ describe('The health of the nation', () => {
       redis: { ok: true },
       queues: { ok: true, waiting: expect.any(Number) as number },
       journal: { head: 0, waiting: 0, lagMs: 0 },
+      measured: { percent: 99.9, checks: 0 },
     })
   })
 })

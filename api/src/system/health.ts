@@ -3,6 +3,7 @@ import { journalHead } from '@nation/core/journal'
 import type { Request } from '../frame'
 import { version } from '../version'
 import { column, readOne, readRows } from '@nation/core/platform'
+import { measuredHealth } from '@nation/core/system'
 
 const timeoutMs = 2_000
 
@@ -14,11 +15,12 @@ interface Part {
 /** `GET /api/health`: measured at each call, each part with a time limit. `degraded` when any part is away. */
 export async function health({ deps }: Request): Promise<CallOutput<'system.health'>> {
   const { database, clock } = deps.runtime
-  const [databasePart, redisPart, queues, journal] = await Promise.all([
+  const [databasePart, redisPart, queues, journal, measured] = await Promise.all([
     measure(() => readOne(database, { alive: column.integer }, 'SELECT 1 AS alive')),
     measure(() => deps.redis.ping()),
     orNull(deps.queueCounts()),
     orNull(journalState(deps)),
+    orNull(measuredHealth(database, clock.now())),
   ])
   const ok = databasePart.ok && redisPart.ok && queues !== null && journal !== null
   return {
@@ -35,6 +37,7 @@ export async function health({ deps }: Request): Promise<CallOutput<'system.heal
       active: queues?.active ?? null,
       failed: queues?.failed ?? null,
     },
+    measured,
     addresses: deps.addresses.state,
     journal: journal ?? { head: 0, waiting: 0, lagMs: 0 },
   }

@@ -64,6 +64,7 @@ export const schemaMigrations: readonly string[] = [
   'ProgrammeVersions1700000000221',
   'PollPublications1700000000222',
   'CandidacyWallets1700000000223',
+  'HealthDays1700000000224',
   'RemovedCandidacies1700000000226',
 ]
 

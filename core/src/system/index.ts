@@ -1,4 +1,5 @@
 export * from './feature.entity'
 export * from './features.service'
+export * from './health.service'
 export * from './setting.entity'
 export * from './settings.service'

@@ -54,6 +54,7 @@ import { OfficialNames1700000000220 } from './1700000000220-official-names'
 import { ProgrammeVersions1700000000221 } from './1700000000221-programme-versions'
 import { PollPublications1700000000222 } from './1700000000222-poll-publications'
 import { CandidacyWallets1700000000223 } from './1700000000223-candidacy-wallets'
+import { HealthDays1700000000224 } from './1700000000224-health-days'
 import { RemovedCandidacies1700000000226 } from './1700000000226-removed-candidacies'
 
 /** Every migration, oldest first. */
@@ -114,5 +115,6 @@ export const migrations = [
   ProgrammeVersions1700000000221,
   PollPublications1700000000222,
   CandidacyWallets1700000000223,
+  HealthDays1700000000224,
   RemovedCandidacies1700000000226,
 ]

@@ -21,7 +21,8 @@ export const health = defineCall({
   id: 'system.health',
   method: 'GET',
   path: '/api/health',
-  summary: 'How the nation is: database, Redis, queues, journal lag, version, and the nation’s time.',
+  summary:
+    'How the nation is: database, Redis, queues, journal lag, version, the nation’s time, and the share of good checks.',
   access: 'anyone',
   input: z.strictObject({}),
   output: answer({
@@ -37,6 +38,15 @@ export const health = defineCall({
       active: z.number().int().nullable(),
       failed: z.number().int().nullable(),
     }),
+    measured: z
+      .object({
+        percent: z
+          .number()
+          .describe('The share of good checks in thirty days, with one decimal; 99.9 before the first'),
+        checks: z.number().int(),
+      })
+      .nullable()
+      .describe('Null where it could not be read'),
     addresses: z
       .enum(['ok', 'check'])
       .describe('Whether callers’ addresses look right; `check`: the log says what the operator should look at'),

@@ -1,4 +1,5 @@
 export * from './client-logs'
 export * from './features'
+export * from './health'
 export * from './limits'
 export * from './links'

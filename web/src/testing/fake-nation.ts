@@ -145,6 +145,7 @@ export function fakeNation({
       database: { ok: true, latencyMs: 2, engine: 'MariaDB' },
       redis: { ok: true, latencyMs: 1 },
       queues: { ok: true, waiting: 0, active: 0, failed: 0 },
+      measured: { percent: 99.7, checks: 43_200 },
       addresses: 'ok',
       journal: { head: 1, waiting: 0, lagMs: 0 },
     }),

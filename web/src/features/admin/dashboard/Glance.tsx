@@ -3,7 +3,7 @@ import { weekName } from '@nation/domain/formats'
 import type { CallAnswer } from '@nation/domain/contract'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Skeleton, inFull, Instant, Panel, Stack, StatCard, StatRow, Text } from '../../../ui'
+import { Skeleton, inFull, Instant, Panel, Row, Stack, StatCard, StatRow, Text } from '../../../ui'
 import { money } from '../../bank'
 import { useFigures } from './use-dashboard'
 
@@ -53,8 +53,15 @@ export function Glance() {
         </Figure>
       </StatRow>
       <StatRow label="What runs it" narrowest="14rem">
-        <Figure label="Health" of={health} note={partsInWords}>
-          {({ status }) => (status === 'ok' ? 'OK' : 'Degraded')}
+        <Figure label="System health" of={health} note={(answer) => <HealthNote health={answer} />}>
+          {({ status, measured }) => (
+            <Row as="span" gap={2} align="baseline">
+              <span>{measured === null ? '–' : `${percentInWords(measured.percent)}%`}</span>
+              <Text as="span" step={0} tone={status === 'ok' ? 'soft' : 'danger'}>
+                {status === 'ok' ? 'OK' : 'Degraded'}
+              </Text>
+            </Row>
+          )}
         </Figure>
         <Figure
           label="In the queue"
@@ -108,8 +115,27 @@ function NoWorker({ jobs }: { jobs: Jobs | undefined }) {
   )
 }
 
+type Health = CallAnswer<'system.health'>
+
+/** How the parts are at this moment, and what the share above counts. */
+const HealthNote = ({ health }: { health: Health }) => (
+  <>
+    <span>{partsInWords(health)}</span>
+    {health.measured !== null && (
+      <>
+        <br />
+        <span>
+          {health.measured.checks === 0
+            ? 'Not measured yet'
+            : `Good checks in 30 days, of ${inFull(health.measured.checks)}`}
+        </span>
+      </>
+    )}
+  </>
+)
+
 /** Which parts do not do well, or how long the database takes. */
-function partsInWords({ database, redis, queues, addresses }: CallAnswer<'system.health'>): string {
+function partsInWords({ database, redis, queues, addresses }: Health): string {
   const bad = [
     !database.ok && 'database',
     !redis.ok && 'Redis',

@@ -24,6 +24,9 @@ describe('the dashboard of the panel', () => {
     expect(await glance.findByText('8 of 9 seats filled')).toBeTruthy()
     expect(await glance.findByText('73.7%')).toBeTruthy()
     expect(await glance.findByText('Database: 2 ms')).toBeTruthy()
+    expect(glance.getByText('99.7%')).toBeTruthy()
+    expect(glance.getByText('OK')).toBeTruthy()
+    expect(glance.getByText('Good checks in 30 days, of 43,200')).toBeTruthy()
     for (const label of ['Active polls', 'Pool of a cycle', 'In the queue', 'Errors']) {
       expect(glance.getByText(label)).toBeTruthy()
     }
