@@ -126,7 +126,7 @@ async function security({ deps, caller }: Request): Promise<CallOutput<'admin.se
   return read(deps.runtime, caller, (ctx) => panelSecurity(ctx as CitizenContext, deps.keys))
 }
 
-/** `admin.verify`: a wrong token was refused before this. */
+/** `admin.verify`: a token that is wrong, has expired or was ended makes a visitor of its caller. */
 async function verify({ caller }: Request): Promise<CallOutput<'admin.verify'>> {
   return Promise.resolve({ success: true, valid: caller?.panel ?? false })
 }
@@ -146,7 +146,7 @@ const knownAs: Binding['knownAs'] = (deps, http) => {
 
 export const adminBindings: Bindings = {
   'admin.authenticate': { ...raw<'admin.authenticate'>(enter), knownAs },
-  'admin.verify': raw<'admin.verify'>(verify),
+  'admin.verify': { ...raw<'admin.verify'>(verify), answersRefusedTokens: true },
   'admin.logout': { ...citizenChange<'admin.logout'>(leavePanel), endsSessions: true },
   'admin.security': raw<'admin.security'>(security, { needsCaller: true }),
   'admin.revoke-device': { ...citizenChange<'admin.revoke-device'>(revokeDevice), endsSessions: true },

@@ -22,6 +22,9 @@ async function account(withTotp = false) {
 
 const enter = (body: object) => api.send('POST', '/api/admin?action=authenticate', { body })
 
+/** What a token that does not count is told. */
+const invalid = { success: true, valid: false }
+
 describe('The admin panel’s gate', () => {
   // Guesses are counted by account name in Redis, which outlives a test.
   beforeEach(() => {
@@ -36,19 +39,34 @@ describe('The admin panel’s gate', () => {
     expect((await api.send('GET', '/api/admin/verify', { token })).body).toMatchObject({ valid: true })
     expect((await api.send('GET', '/api/admin/verify')).body).toMatchObject({ valid: false })
     await api.send('POST', '/api/admin/logout', { token, body: {} })
-    expect((await api.send('GET', '/api/admin/verify', { token })).status).toBe(401)
+    expect((await api.send('GET', '/api/admin/verify', { token })).body).toEqual(invalid)
+  })
+
+  it('has a call that says of every token whether it counts: of a forged, an expired and an ended one, too', async () => {
+    await account()
+    const token = String((await enter({ username, password })).body.token)
+    const verify = (given: string) => api.send('GET', '/api/admin/verify', { token: given })
+    for (const forged of [`${token.slice(0, -4)}AAAA`, 'no.token.at-all'])
+      expect([await verify(forged), (await verify(forged)).status]).toMatchObject([{ body: invalid }, 200])
+    const before = api.nation.clock.now()
+    api.nation.clock.set(new Date(before.getTime() + 9 * 3_600_000))
+    expect((await verify(token)).body).toEqual(invalid)
+    // Every other call refuses it.
+    expect((await api.send('GET', '/api/admin/security', { token })).status).toBe(401)
+    api.nation.clock.set(before)
+    expect((await verify(token)).body).toEqual({ success: true, valid: true })
   })
 
   it('sends at the sign-in the proof that it sends again, only to the session’s token, when that session has ended', async () => {
     await account()
     const [one, other] = [(await enter({ username, password })).body, (await enter({ username, password })).body]
     expect(one.farewell).not.toBe(other.farewell)
-    const verify = (token: string) => api.send('GET', '/api/admin/verify', { token })
+    const ask = (token: string) => api.send('GET', '/api/admin/security', { token })
     await api.send('POST', '/api/admin/logout', { token: String(one.token), body: {} })
-    const ended = await verify(String(one.token))
+    const ended = await ask(String(one.token))
     expect(ended.body).toMatchObject({ code: 'session_ended', facts: { farewell: one.farewell } })
-    expect(JSON.stringify((await verify(String(other.token))).body)).not.toContain(String(other.farewell))
-    const forged = await verify(`${String(one.token).slice(0, -4)}AAAA`)
+    expect(JSON.stringify((await ask(String(other.token))).body)).not.toContain(String(other.farewell))
+    const forged = await ask(`${String(one.token).slice(0, -4)}AAAA`)
     expect(forged.body).not.toHaveProperty('facts')
   })
 
@@ -88,7 +106,7 @@ describe('The admin panel’s gate', () => {
     const token = String((await enter({ username, password })).body.token)
     const renewed = { username, password: `${password} 2`, handle: citizen.handle, withTotp: false }
     await change(api.nation.runtime, {}, (ctx) => createPanelAccount(ctx, deriveKeys(testSecret), renewed))
-    expect((await api.send('GET', '/api/admin/verify', { token })).status).toBe(401)
+    expect((await api.send('GET', '/api/admin/verify', { token })).body).toEqual(invalid)
     expect((await enter({ username, password })).status).toBe(401)
   })
 
@@ -105,9 +123,11 @@ describe('The admin panel’s gate', () => {
     expect(await devices()).toHaveLength(1)
     await expect(reset(`${username}x`)).rejects.toThrow(/no panel account/)
     await expect(reset(username, 'short')).rejects.toThrow(/12 characters/)
-    expect((await api.send('GET', '/api/admin/verify', { token: String(entered.body.token) })).status).toBe(200)
+    expect((await api.send('GET', '/api/admin/verify', { token: String(entered.body.token) })).body).toMatchObject({
+      valid: true,
+    })
     await reset(username)
-    expect((await api.send('GET', '/api/admin/verify', { token: String(entered.body.token) })).status).toBe(401)
+    expect((await api.send('GET', '/api/admin/verify', { token: String(entered.body.token) })).body).toEqual(invalid)
     expect((await enter({ username, password })).status).toBe(401)
     expect(await devices()).toEqual([])
     const again = await api.send('POST', '/api/admin?action=authenticate', {
@@ -149,7 +169,7 @@ describe('The admin panel’s gate', () => {
     await account()
     const token = String((await enter({ username, password })).body.token)
     await change(api.nation.runtime, {}, (ctx) => revokePanelAccount(ctx, username))
-    expect((await api.send('GET', '/api/admin/verify', { token })).status).toBe(401)
+    expect((await api.send('GET', '/api/admin/verify', { token })).body).toEqual(invalid)
     expect((await enter({ username, password })).status).toBe(401)
   })
 
@@ -160,6 +180,6 @@ describe('The admin panel’s gate', () => {
     expect((await api.send('POST', '/api/auth/logout-everywhere', { token: own, body: {} })).body).toMatchObject({
       ended: 2,
     })
-    expect((await api.send('GET', '/api/admin/verify', { token })).status).toBe(401)
+    expect((await api.send('GET', '/api/admin/verify', { token })).body).toEqual(invalid)
   })
 })

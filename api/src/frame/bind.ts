@@ -42,6 +42,8 @@ export interface Binding {
   /** For calls with a file: checks whether this caller may send so many bytes, before the body is read. */
   readonly admit?: (deps: Deps, caller: Caller, bytes: number) => Promise<void>
   readonly handle: (request: Request<never>) => Promise<unknown>
+  /** For calls that say whether a token counts: one that is refused makes a visitor of its caller, and no error. */
+  readonly answersRefusedTokens?: boolean
   /**
    * Whom limits count instead of the network, if a cookie identifies the visitor. Other visitors of the same network then do not
    * use up this visitor's limit.

@@ -37,6 +37,8 @@ export async function dispatch(
   http.res.setHeader('cache-control', 'no-store')
   const known = binding.knownAs?.(deps, http)
   const caller = await callerOf(http, deps).catch(async (error: unknown) => {
+    // The limits below count it as a visitor's.
+    if (binding.answersRefusedTokens && isRefusal(error)) return null
     // Refused tokens count, too, by address: checking one may cost a query.
     await limits(call, null, http.ip)
     throw error
@@ -78,6 +80,10 @@ async function bodyOf(http: ParameterizedContext, written: Written): Promise<str
   http.set('content-encoding', packing)
   return written.packed(packing)
 }
+
+/** Whether a token is refused, and not the look at it failed. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof NationError && ['token_invalid', 'token_expired', 'session_ended'].includes(error.code)
 
 async function callerOf(http: ParameterizedContext, deps: Deps): Promise<Caller> {
   const header = http.get('authorization')

@@ -42,7 +42,7 @@ export const authenticate = defineCall({
 export const verify = defineCall({
   id: 'admin.verify',
   method: 'GET',
-  summary: 'Whether the bearer token is a valid panel token.',
+  summary: 'Whether the bearer token is a valid panel token; one that is wrong, has expired or was ended is not.',
   access: 'anyone',
   input: z.strictObject({}),
   output: answer({ valid: z.boolean() }),
