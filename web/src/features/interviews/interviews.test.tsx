@@ -169,6 +169,18 @@ describe('an interview', () => {
     expect(Object.values(readDraft(id, uidOf(nation)))).toEqual(['Benches', 'Benches', 'Benches'])
   })
 
+  it('shows no form while it is not known whether it was answered, and asks again', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const answer = nation.answers['interviews.my-responses']!
+    nation.answers['interviews.my-responses'] = () => refuse(400, 'invalid_input', 'The drawer is stuck.')
+    openFirst(nation)
+    expect(await screen.findByRole('heading', { name: 'Your response could not be loaded' })).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    nation.answers['interviews.my-responses'] = answer
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await fields()).toHaveLength(3)
+  })
+
   it('that is not there says so, and leads to those that are', async () => {
     renderAt('/interviews/01890a5d-ac96-774b-8000-000000000000', fakeNation({ now: NOW, as: 'citizen' }), NOW)
     expect(await screen.findByRole('heading', { name: 'Interview not found' })).toBeTruthy()

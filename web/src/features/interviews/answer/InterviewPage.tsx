@@ -28,19 +28,10 @@ export default function InterviewPage() {
   const interview = query.data?.interview
   usePageTitle(interview?.title)
   if (isGone(query.error) && !interview) return <NoInterview />
-  if (query.isError && !interview) {
-    return (
-      <Page narrow>
-        <ErrorState
-          title="The interview could not be loaded"
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        >
-          {sentenceOf(query.error)} What you have written is kept.
-        </ErrorState>
-      </Page>
-    )
-  }
+  if (query.isError && !interview) return <NotLoaded title="The interview could not be loaded" call={query} />
+  // Whether it was answered is not known: a form would ask for answers that were given.
+  if (interview && user && ownResponses.isError && !ownResponses.data)
+    return <NotLoaded title="Your response could not be loaded" call={ownResponses} />
   if (!interview || status === 'unknown' || (user && ownResponses.isPending)) return <InterviewSkeleton />
   const response = user === null ? undefined : ownResponses.data?.responses[0]
   const deleted = isGone(query.error)
@@ -65,6 +56,19 @@ export default function InterviewPage() {
 }
 
 const stateOf = (isOpen: boolean, deleted: boolean) => (deleted ? 'deleted' : isOpen ? 'open' : 'closed')
+
+interface NotLoadedProps {
+  title: string
+  call: { readonly error: Error | null; readonly isFetching: boolean; readonly refetch: () => unknown }
+}
+
+const NotLoaded = ({ title, call: { error, isFetching, refetch } }: NotLoadedProps) => (
+  <Page narrow>
+    <ErrorState title={title} onRetry={() => void refetch()} retrying={isFetching}>
+      {sentenceOf(error)} What you have written is kept.
+    </ErrorState>
+  </Page>
+)
 
 function NoInterview() {
   return (
