@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OwnProfile } from '../../lib/session/session'
 import { endow, fakeWallet, judge } from '../../testing/fake-citizen'
@@ -226,8 +226,10 @@ describe('leaving', () => {
     fireEvent.change(within(leave).getByRole('textbox'), {
       target: { value: /Type (\S+) to confirm/.exec(handle)![1] },
     })
+    localStorage.setItem('nation.draft.candidacy.x', 'half a program')
     press(leave, 'Delete for good')
     expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'CONNECT' })).toBeTruthy()
+    await waitFor(() => expect(localStorage.getItem('nation.draft.candidacy.x')).toBeNull())
   })
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import { channelOfTabs } from './tabs'
-import { endOnEvents, refreshSession, startSession, useSession } from './session'
+import { endOnEvents, refreshSession, signOut, startSession, useSession } from './session'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 type Listener = Parameters<Parameters<typeof endOnEvents>[0]>[0]
@@ -63,6 +63,25 @@ describe('a browser that is signed in', () => {
     await refreshSession()
     expect(localStorage.getItem(key)).toBeNull()
   })
+
+  it.each(['nation.draft.interview.i.x', 'nation.draft.candidacy.x', 'nation.draft.task.t.x'])(
+    'keeps %s when the session ends by itself, and forgets it when its citizen signs out',
+    async (key) => {
+      const { nation } = serve()
+      const answer = nation.answers['auth.refresh']!
+      await refreshSession()
+      localStorage.setItem(key, 'half a sentence')
+      Object.assign(nation.answers, { 'auth.refresh': () => refuse(401, 'session_ended', 'This session has ended.') })
+      await refreshSession()
+      expect(useSession.getState().status).toBe('signed-out')
+      expect(localStorage.getItem(key)).toBe('half a sentence')
+      Object.assign(nation.answers, { 'auth.refresh': answer })
+      await refreshSession()
+      await signOut()
+      expect(useSession.getState().status).toBe('signed-out')
+      expect(localStorage.getItem(key)).toBeNull()
+    },
+  )
 
   const refusals: [string, () => Response][] = [
     ['a rate limit', () => Response.json(refuse(429, 'rate_limited', 'Too many requests.').body, { status: 429 })],
