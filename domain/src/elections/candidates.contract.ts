@@ -249,16 +249,12 @@ const programme = candidateView.pick({
   attachments: true,
 })
 
-export type ProgrammeView = z.output<typeof programme>
-
 const edit = z.object({
   number: z.number().int().min(1).describe('Of the version that it replaced'),
   at: instant(),
   votes: count().describe('Supporters in the public counts when it was made'),
   changed: z.array(z.string()).describe('The fields that differ'),
 })
-
-export type ProgrammeEdit = z.output<typeof edit>
 
 const version = defineCall({
   id: 'candidates.version',

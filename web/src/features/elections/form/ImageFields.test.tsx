@@ -21,7 +21,13 @@ function open(draft: Partial<Draft> = {}) {
   const { user } = answer.body as { user: OwnProfile }
   render(
     <NationTheme env="test">
-      <ImageFields user={user} draft={{ ...emptyDraft, ...draft }} problems={{}} change={change} onBusy={() => undefined} />
+      <ImageFields
+        user={user}
+        draft={{ ...emptyDraft, ...draft }}
+        problems={{}}
+        change={change}
+        onBusy={() => undefined}
+      />
     </NationTheme>,
   )
   return change
