@@ -177,15 +177,20 @@ export async function sharedPictures(nation: RunningNation): Promise<Record<stri
     'share-week-running': `/share/results/${running.id}.jpg`,
     'share-candidate': `/share/candidate/${candidates[0]?.id}.jpg`,
     'share-official': `/share/official/${members[0]?.uid}.jpg`,
+    'share-day': '/share/day/today.jpg',
     ...(shown && { 'share-citizen': `/share/citizen/${shown.pageNumber}.jpg` }),
   }
 }
 
-/** Two candidates of one office side by side. */
-async function comparison(nation: RunningNation): Promise<string> {
-  const call = 'candidates/list?position=minister_finance&limit=2'
-  const { candidates } = await read<{ candidates: { id: string }[] }>(nation, call)
-  return `/elections/ballot/minister_finance?compare=${candidates.map(({ id }) => id).join(',')}`
+/** Two candidates of one office side by side: the first two, or `one` and the first of the others. */
+async function comparison(nation: RunningNation, office = 'minister_finance', one?: string): Promise<string> {
+  const { candidates } = await read<{ candidates: { id: string }[] }>(
+    nation,
+    `candidates/list?position=${office}&limit=2`,
+  )
+  const ids = candidates.map(({ id }) => id)
+  const compared = one === undefined ? ids : [one, ...ids.filter((id) => id !== one)].slice(0, 2)
+  return `/elections/ballot/${office}?compare=${compared.join(',')}`
 }
 
 /** As the ballot is read by a citizen who has voted for every open office, each time for the first candidate. */
@@ -219,10 +224,13 @@ const promisesOnly = (calls: 'fail' | 'wait') => async (page: Page) => {
 }
 
 /** The candidacy of the president who stands again. */
-async function standingAgain(nation: RunningNation): Promise<string> {
-  const call = 'candidates/list?position=president&limit=20'
+const standingAgain = (nation: RunningNation) => candidacyOf(nation, 'president', 'piet_president')
+
+/** The id of a candidacy in the election that runs. */
+async function candidacyOf(nation: RunningNation, position: string, handle: string): Promise<string> {
+  const call = `candidates/list?position=${position}&limit=20`
   const { candidates } = await read<{ candidates: { id: string; twitterHandle: string }[] }>(nation, call)
-  return `/elections/candidate/${candidates.find(({ twitterHandle }) => twitterHandle === 'piet_president')?.id}`
+  return candidates.find(({ twitterHandle }) => twitterHandle === handle)?.id ?? ''
 }
 
 /** Reads the page again, with a candidacy that was edited while citizens voted, or that an administrator removed. */
@@ -380,9 +388,19 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
     },
     { name: 'promises-fails', path: official, as, opens: promisesOnly('fail') },
     { name: 'promises-waits', path: official, as, opens: promisesOnly('wait'), loadsForever: true },
-    { name: 'candidate-in-office-before', path: await standingAgain(nation), as },
-    { name: 'candidate-edited', path: await standingAgain(nation), as, opens: candidateRead('edited') },
-    { name: 'candidate-removed', path: await standingAgain(nation), as, opens: candidateRead('removed') },
+    { name: 'candidate-in-office-before', path: `/elections/candidate/${await standingAgain(nation)}`, as },
+    {
+      name: 'candidate-edited',
+      path: `/elections/candidate/${await standingAgain(nation)}`,
+      as,
+      opens: candidateRead('edited'),
+    },
+    {
+      name: 'candidate-removed',
+      path: `/elections/candidate/${await standingAgain(nation)}`,
+      as,
+      opens: candidateRead('removed'),
+    },
     { name: 'home-citizen', path: '/', as },
     { name: 'menu-citizen', path: '/gov-staff', as, opens: unfoldMenu, windowOnly: true },
     { name: 'home-citizen-fails', path: '/', as, calls: 'fail' },
@@ -410,8 +428,15 @@ async function forCitizens(nation: RunningNation): Promise<Screen[]> {
       staysThere: true,
       opens: standAsAnother,
     },
+    {
+      name: 'edit-profile',
+      path: `/elections/edit-profile/${await candidacyOf(nation, 'minister_finance', 'luana43')}`,
+      as: 'luana43',
+    },
     { name: 'ballot', path: '/elections/ballot/minister_finance', as },
     { name: 'ballot-compare', path: await comparison(nation), as },
+    { name: 'ballot-record', path: '/elections/ballot/president', as },
+    { name: 'ballot-compare-record', path: await comparison(nation, 'president', await standingAgain(nation)), as },
     { name: 'ballot-done', path: '/elections/ballot/done', as },
     { name: 'ballot-complete', path: '/elections/ballot/done', as, opens: allCast(nation) },
     { name: 'ballot-fails', path: '/elections/ballot/minister_finance', as, calls: 'fail' },

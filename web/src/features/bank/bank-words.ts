@@ -35,9 +35,11 @@ export const statusWords = { pending: 'Recorded', paid: 'Paid' } as const
 
 const day = 86_400_000
 
-/** How long an office was held, beside the whole cycle: 'the whole cycle', '3 days 4 hours of 7 days'. */
+/** How long an office was held, beside the whole cycle: 'the whole cycle', '3 days 4 hours of 7 days', '10 hours of 7 days'. */
 export function heldInWords(heldMs: number, cycleMs: number): string {
-  return heldMs >= cycleMs ? 'the whole cycle' : `${durationInWords(heldMs)} of ${daysInWords(cycleMs / day)}`
+  return heldMs >= cycleMs
+    ? 'the whole cycle'
+    : `${durationInWords(heldMs).replace(/(?<=\S) 0 \w+$/, '')} of ${daysInWords(cycleMs / day)}`
 }
 
 /** The serial number of a cycle, as banknotes bear one. */

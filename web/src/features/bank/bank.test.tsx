@@ -158,6 +158,9 @@ describe('its words and drawings', () => {
     expect(percentInWords(10)).toBe('10%')
     expect(serialOf(12)).toBe('N 000012')
     expect(heldInWords(7 * day, 7 * day)).toBe('the whole cycle')
+    expect(heldInWords(10 * 3_600_000, 7 * day)).toBe('10 hours of 7 days')
+    expect(heldInWords(3 * day + 4 * 3_600_000, 7 * day)).toBe('3 days 4 hours of 7 days')
+    expect(heldInWords(0, 7 * day)).toBe('0 seconds of 7 days')
   })
 
   it('cut a coin into parts that make a whole turn, also when one office gets all of it', () => {

@@ -51,10 +51,14 @@ export function GovernmentCard({ government }: { government: Government }) {
             Government <b>{number}</b>
           </h3>
           <Text tone="soft" step={-1} wide>
-            {timeInOffice(government)} · {candidatesInWords(candidates)}
+            {timeInOffice(government)} · {candidatesInWords(candidates).replace(' ', '\u00A0')}
             {turnout && ` · ${turnoutInWords(turnout)}`}
           </Text>
-          {endedAt === null && <ActiveBadge>In office</ActiveBadge>}
+          {endedAt === null && (
+            <span className={classes.running}>
+              <ActiveBadge>In office</ActiveBadge>
+            </span>
+          )}
           <Link to={`/elections/results/${electionId}`} className={classes.results}>
             Results
           </Link>
