@@ -76,6 +76,7 @@ async function makeExampleNation({ nation: { database, runtime } }: TestApi): Pr
   } as const
   await change(runtime, { caller: signedIn(candidate) }, (ctx) => createCandidate(ctx as CitizenContext, campaign))
   await database.query('UPDATE candidacies SET uid = ?', [exampleCandidate])
+  await anEarlierProgramme(database, campaign)
   await database.query('UPDATE elections SET uid = ?', [exampleElection])
   await anInterview(runtime, candidate, { questions: [{ question: 'What do you miss there?' }] })
   await database.query('UPDATE interviews SET uid = ?', [exampleInterview])
@@ -89,6 +90,17 @@ async function makeExampleNation({ nation: { database, runtime } }: TestApi): Pr
   await converse(runtime, candidate, pollMaker)
   await publishGazette(runtime)
   return { candidate, pollMaker }
+}
+
+/** What the candidate said before an edit. */
+async function anEarlierProgramme(database: DataSource, said: object): Promise<void> {
+  const left = { title: null, experience: null, policies: null, qualifications: null, twitter: null, discord: null }
+  const files = { website: null, profilePicture: null, bannerImage: null, attachments: {} }
+  await database.query(
+    `INSERT INTO programme_versions (candidacy_id, number, programme, changed, votes, replaced_at)
+     SELECT id, 1, ?, '["bio"]', 0, stood_at FROM candidacies`,
+    [JSON.stringify({ ...said, goals: [], promises: [], ...left, ...files, bio: 'Earlier bio' })],
+  )
 }
 
 /** The candidate writes to the administrator, who has not read it, and the administrator to the group of citizens. */
