@@ -151,7 +151,7 @@ describe('the hierarchy', () => {
 
   it('closes the search with Escape and gives the focus back', async () => {
     await openHierarchy(nationAs('president'))
-    const opener = screen.getByRole('button', { name: /^Appoint/ })
+    const opener = screen.getAllByRole('button', { name: /^Appoint/ })[0]!
     expect(opener.getAttribute('aria-expanded')).toBe('false')
     fireEvent.click(opener)
     expect(opener.getAttribute('aria-label')).toMatch(/^Cancel the search: /)
