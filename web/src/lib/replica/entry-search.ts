@@ -1,4 +1,5 @@
-import type { EntryRows, PiecesFound } from './entry-rows'
+import type { EntryRows } from './entry-rows'
+import type { PiecesFound } from './pieces'
 import type { TimeSlice } from './time-slice'
 
 /** So many entries are looked through, one by one, before others are looked for where the words stand. */

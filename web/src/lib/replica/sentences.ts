@@ -1,4 +1,4 @@
-import type { PiecesFound } from './entry-rows'
+import type { PiecesFound } from './pieces'
 import { grown } from './grown'
 import { hasIt } from './nodes'
 

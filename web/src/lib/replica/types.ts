@@ -160,7 +160,7 @@ export interface Entry {
   readonly queuedAt: number
   /** When it was first sent, of all times after which it may have been done; null where the nation is known to have done nothing of it. */
   readonly sentAt: number | null
-  /** What the nation answered last, where it could not do it just then. It is sent again by itself. */
+  /** What the nation answered last, where it could not do it just then. It is sent again automatically. */
   readonly held?: HeldBack | null
   readonly state: EntryState
 }
