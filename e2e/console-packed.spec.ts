@@ -14,6 +14,7 @@ import { expect, test } from '@playwright/test'
 import { enterPanel, opened } from './support/console'
 import { standInElectron, windowsIntegrity, type Platform } from './support/electron-shell'
 import { TUESDAY, useNation } from './support/nation'
+import { tell } from './support/tell'
 
 const nation = useNation({ clock: TUESDAY })
 test.describe.configure({ mode: 'serial' })
@@ -34,7 +35,6 @@ const PACKAGES: Readonly<Record<Platform, { unpacked: string; program: string; a
 }
 const PLATFORMS = Object.keys(PACKAGES) as Platform[]
 
-const tell = (line: string) => void process.stderr.write(`${line}\n`)
 const isReal = (platform: Platform) => binary !== undefined && platform === HERE
 const inPackage = (platform: Platform, name: string) => path.join(folder, 'out', PACKAGES[platform].unpacked, name)
 const archiveOf = (platform: Platform) => inPackage(platform, PACKAGES[platform].archive)

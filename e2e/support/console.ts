@@ -5,11 +5,10 @@ import type { RunningNation } from '@nation/dev/nation'
 import { cacheFolder } from '@nation/dev/services'
 import { expect, test, type Page } from '@playwright/test'
 import { startInElectron } from './electron-console'
+import { tell } from './tell'
 
 /** The project of Playwright's that runs the console's journeys in Electron itself; it is there where Electron's program is. */
 export const ELECTRON = 'electron'
-
-const tell = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** Builds the console, and says so where its journeys run on Chromium alone. */
 export async function buildConsole(): Promise<void> {

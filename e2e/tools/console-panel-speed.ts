@@ -14,6 +14,7 @@ import { replicaFormat } from '@nation/domain/replica/format'
 import type { Page } from 'playwright-core'
 import { entry, member, pageOf } from '../../web/scripts/replica-rows'
 import { ourChromium } from './browser'
+import { tell } from '../support/tell'
 
 const [members = 100_000, entries = 1_000_000] = process.argv.slice(2).map(Number)
 const print = (what: string, figures: string) => process.stdout.write(`${what.padEnd(52)} ${figures}\n`)
@@ -21,7 +22,6 @@ const ms = (value: number) => `${value.toFixed(0)} ms`
 /** A figure, and whether it keeps the limit that it is asked for. */
 const against = (value: number, limit: number, unit = ' ms') =>
   `${value.toFixed(unit === ' times' ? 2 : 0)}${unit} (at most ${limit}: ${value <= limit ? 'kept' : 'MISSED'})`
-const say = (line: string) => void process.stderr.write(`${line}\n`)
 
 /** A nation of so many, over HTTP. What is in `changed` is what its next answer about changes has. */
 class MadeUpNation {
@@ -294,7 +294,7 @@ async function measure(size: { readonly members: number; readonly entries: numbe
   }
 }
 
-await prepareConsole(say)
+await prepareConsole(tell)
 const empty = await measure({ members: 1, entries: 0 })
 const full = await measure({ members, entries })
 print('cold start against an empty console’s', against(full / empty, 2, ' times'))

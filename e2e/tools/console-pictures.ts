@@ -14,12 +14,12 @@ import { prepareConsole, startConsole } from '@nation/dev/console'
 import { startNation } from '@nation/dev/nation'
 import { cacheFolder } from '@nation/dev/services'
 import type { Page, Route } from 'playwright-core'
+import { tell } from '../support/tell'
 
 const STATES = ['tabs', 'loading', 'failing', 'offline', 'empty', 'filling', 'refused'] as const
 const [folder = '.nation/console-pictures', asked = 'tabs'] = process.argv.slice(2)
 const state = STATES.find((one) => one === asked)
 if (!state) throw new Error(`It knows ${STATES.join(', ')}.`)
-const say = (line: string) => void process.stderr.write(`${line}\n`)
 const SCHEMES = ['light', 'dark'] as const
 const WIDTHS = [
   { width: 1280, height: 800 },
@@ -43,10 +43,10 @@ const ANSWERED = isFirstStart
 
 fs.mkdirSync(folder, { recursive: true })
 const userData = fs.mkdtempSync(path.join(os.tmpdir(), 'nation-console-pictures-'))
-await prepareConsole(say)
+await prepareConsole(tell)
 const clock = '2026-02-03T09:00:00Z'
 const nation = await startNation({ clock })
-const browser = await findChromium(() => cacheFolder(nation.dataDir), say)
+const browser = await findChromium(() => cacheFolder(nation.dataDir), tell)
 const console = await startConsole({ browser, userData, words: [`--local-nation=${nation.origin}`] })
 try {
   const choice = await console.newest()
@@ -145,5 +145,5 @@ async function picture(page: Page, name: string): Promise<void> {
       await page.evaluate(() => document.fonts.ready.then(() => undefined))
       await page.screenshot({ path: path.join(folder, `${name}-${size.width}-${colorScheme}.png`) })
     }
-  say(name)
+  tell(name)
 }

@@ -1,3 +1,4 @@
+export * from './addresses'
 export * from './amounts'
 export * from './csv'
 export * from './names'

@@ -27,7 +27,8 @@ export function durationInWords(milliseconds: number): string {
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const twoDigits = (number: number) => String(number).padStart(2, '0')
+/** A number below 100 with both digits: '07'. */
+export const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 // By hand: browsers differ in what they call September, and the first of their own formats costs a page ten milliseconds.
 const dayOfMonth = (at: Date) => `${at.getUTCDate()} ${months[at.getUTCMonth()]}`

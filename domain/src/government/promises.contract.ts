@@ -2,14 +2,8 @@ import { z } from 'zod'
 import { governmentRoles } from '../permissions'
 import { actor, answer, defineCall, instant, line, publicId, own } from '../definitions'
 import { candidacyLimits } from '../elections'
-import {
-  isPromiseLink,
-  promiseKinds,
-  promiseReportLimits,
-  promiseLinkProblem,
-  promiseMarks,
-  promiseStates,
-} from './promises'
+import { isHttpsAddress } from '../formats'
+import { promiseKinds, promiseReportLimits, promiseLinkProblem, promiseMarks, promiseStates } from './promises'
 
 const count = () => z.number().int().min(0)
 const place = () =>
@@ -71,7 +65,7 @@ const httpsLink = () =>
     .string()
     .trim()
     .max(promiseReportLimits.link)
-    .refine((value) => value === '' || isPromiseLink(value), promiseLinkProblem)
+    .refine((value) => value === '' || isHttpsAddress(value), promiseLinkProblem)
     .transform((value) => (value === '' ? undefined : value))
     .optional()
 

@@ -15,13 +15,6 @@ export type PromiseMark = (typeof promiseMarks)[number]
 /** Lengths in characters, how often one promise may be spoken of, and how many terms are read at once (decision 91). */
 export const promiseReportLimits = { sentence: 280, link: 500, rounds: 20, terms: 6 } as const
 
-/** Whether a link may stand beside an official's sentence: https, and no name or password in it. */
-export function isPromiseLink(value: string): boolean {
-  if (!/^https:\/\//i.test(value) || !URL.canParse(value)) return false
-  const { username, password } = new URL(value)
-  return username === '' && password === ''
-}
-
 /** What is said of a link that may not stand there. */
 export const promiseLinkProblem = 'Please give an https address.'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { publicId } from '../definitions'
+import { messengerGroups } from '../permissions'
 import { contentLimits, reactions } from './content'
 
 /** What a message shows besides its text. */
@@ -30,6 +31,9 @@ export const sentImages = z
   .max(contentLimits.images, `At most ${contentLimits.images} images.`)
   .optional()
   .describe('Your own uploads, each as `secure_url` of media.upload told it')
+
+/** Where messages are: in a direct conversation or in a group. */
+export const roomField = () => publicId().or(z.enum(messengerGroups)).describe('A direct conversation, or a group')
 
 /** Unread mentions of a reader. */
 export const mentionCount = z.number().int().min(0).describe('Messages that mention you and that you have not read')

@@ -11,7 +11,7 @@ import {
   queryInteger,
   sentences,
 } from '../definitions'
-import { contentFields, mentionCount, sentImages } from './content-fields'
+import { contentFields, mentionCount, roomField, sentImages } from './content-fields'
 import { messageLimits } from './messages'
 
 const exampleUid = '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -227,7 +227,7 @@ const markAsRead = defineCall({
   summary: 'Says up to where you have read a group or a conversation. The marker never goes back.',
   access: 'citizen',
   input: z.strictObject({
-    conversationId: publicId().or(z.enum(messengerGroups)).describe('A direct conversation, or a group'),
+    conversationId: roomField(),
     number: number().optional().describe('Up to this message; without it, up to the last'),
     userId: actor(),
   }),

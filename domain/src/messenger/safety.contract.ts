@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { messengerGroups } from '../permissions'
 import { actor, answer, defineCall, instant, line, publicId, queryInteger } from '../definitions'
 import { channels } from './channels'
-import { contentFields } from './content-fields'
+import { contentFields, roomField } from './content-fields'
 import { safetyLimits } from './safety'
 
 const exampleUid = '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -11,7 +10,6 @@ const exampleMessage = '01890a5d-ac96-774b-bcce-b302099a8071'
 const exampleReport = '01890a5d-ac96-774b-bcce-b302099a8072'
 
 const someone = z.object({ id: publicId(), username: z.string() })
-const place = () => publicId().or(z.enum(messengerGroups)).describe('A direct conversation, or a group')
 
 const typing = defineCall({
   id: 'messenger.typing',
@@ -19,7 +17,7 @@ const typing = defineCall({
   repeats: 'harmless',
   summary: 'Says that you are writing, or no longer are. Those who may read it hear of it at once; it is kept nowhere.',
   access: 'citizen',
-  input: z.strictObject({ conversationId: place(), typing: z.boolean(), userId: actor() }),
+  input: z.strictObject({ conversationId: roomField(), typing: z.boolean(), userId: actor() }),
   output: answer({}),
   errors: ['conversation_not_found', 'group_forbidden'],
   example: { conversationId: 'citizens', typing: true },
@@ -86,7 +84,7 @@ const setNotice = defineCall({
   repeats: 'harmless',
   summary: 'Says whether a group or conversation calls for your attention. Mentions of you always do.',
   access: 'citizen',
-  input: z.strictObject({ conversationId: place(), notice: z.boolean(), userId: actor() }),
+  input: z.strictObject({ conversationId: roomField(), notice: z.boolean(), userId: actor() }),
   output: answer({ notice: z.boolean() }),
   errors: ['conversation_not_found', 'group_forbidden'],
   example: { conversationId: exampleConversation, notice: false },

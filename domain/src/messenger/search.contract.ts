@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { messengerGroups } from '../permissions'
 import { actor, answer, defineCall, instant, publicId } from '../definitions'
+import { roomField } from './content-fields'
 import { messageLimits } from './messages'
-
-const room = () => publicId().or(z.enum(messengerGroups)).describe('A direct conversation, or a group')
 
 const searchMessages = defineCall({
   id: 'messenger.search-messages',
@@ -14,14 +12,14 @@ const searchMessages = defineCall({
   access: 'citizen',
   input: z.strictObject({
     query: z.string().trim().min(1).max(messageLimits.search),
-    in: room().optional().describe('Only there'),
+    in: roomField().optional().describe('Only there'),
     cursor: z.string().max(200).optional(),
     userId: actor(),
   }),
   output: answer({
     results: z.array(
       z.object({
-        conversationId: room(),
+        conversationId: roomField(),
         name: z.string().describe('What the group is called, or the other citizen'),
         messageId: publicId(),
         number: z.number().int().min(1).describe('Its place in the conversation'),

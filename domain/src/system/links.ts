@@ -1,3 +1,5 @@
+import { isHttpsAddress } from '../formats'
+
 /** How many links the foot of every page may have, and how long their parts may be, in characters. */
 export const linkLimits = { count: 12, name: 24, url: 300 } as const
 
@@ -5,13 +7,6 @@ export const linkLimits = { count: 12, name: 24, url: 300 } as const
 export interface SocialLink {
   readonly name: string
   readonly url: string
-}
-
-/** Whether an address is https, without a name and password in it, which would only pretend to be another host. */
-export function isHttpsAddress(value: string): boolean {
-  if (!/^https:\/\//i.test(value) || !URL.canParse(value)) return false
-  const { username, password } = new URL(value)
-  return username === '' && password === ''
 }
 
 /** What is wrong with a list of links, field by field, by the names that forms and answers use; null where nothing is. */

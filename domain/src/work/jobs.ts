@@ -65,6 +65,9 @@ export type JobName = keyof typeof jobRules
 
 export const jobNames = Object.keys(jobRules) as [JobName, ...JobName[]]
 
+/** The names of all timed jobs, or of all reactions. */
+export const jobsOfKind = (kind: JobRule['kind']): JobName[] => jobNames.filter((name) => jobRules[name].kind === kind)
+
 /** Whether this is the name of a job. */
 export const isJobName = (name: string): name is JobName => Object.hasOwn(jobRules, name)
 

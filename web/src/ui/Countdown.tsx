@@ -2,7 +2,7 @@ import { Text } from './parts/parts'
 import classes from './Countdown.module.css'
 import { classNames } from './class-names'
 import { useNow } from './clock'
-import { durationInWords, durationParts, instantInWords } from '@nation/domain/formats'
+import { durationInWords, durationParts, instantInWords, twoDigits } from '@nation/domain/formats'
 
 interface Props {
   /** The instant that is awaited, in epoch milliseconds. */
@@ -11,8 +11,6 @@ interface Props {
   label: string
   className?: string | undefined
 }
-
-const two = (value: number) => String(value).padStart(2, '0')
 
 /** Time left by the nation's clock, to the second. Screen readers get it in words, without the ticking. */
 export function Countdown({ to, label, className }: Props) {
@@ -23,9 +21,9 @@ export function Countdown({ to, label, className }: Props) {
       <span className="visually-hidden">{`${label} in ${durationInWords(left)}`}</span>
       <Text aria-hidden="true" as="span" face="document" figures className={classes.digits}>
         {days > 0 && <Part value={String(days)} unit="d" />}
-        <Part value={two(hours)} unit="h" />
-        <Part value={two(minutes)} unit="m" />
-        <Part value={two(seconds)} unit="s" />
+        <Part value={twoDigits(hours)} unit="h" />
+        <Part value={twoDigits(minutes)} unit="m" />
+        <Part value={twoDigits(seconds)} unit="s" />
       </Text>
     </span>
   )

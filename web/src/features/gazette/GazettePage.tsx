@@ -42,7 +42,7 @@ export default function GazettePage() {
           label="Entries"
           skeletons={{ count: 8, shape: <EntrySkeleton /> }}
           failure={
-            isUnknown(list.error)
+            hasCode(list.error, 'citizen_not_found')
               ? 'There is no such citizen. Clear the filter to see all entries.'
               : sentenceOf(list.error)
           }
@@ -65,8 +65,6 @@ export default function GazettePage() {
     </Page>
   )
 }
-
-const isUnknown = (error: unknown): boolean => hasCode(error, 'citizen_not_found')
 
 function EntrySkeleton() {
   return (

@@ -1,19 +1,13 @@
 import { percentageOf, shownPercentages } from '@nation/domain/polls'
 import { errorTable } from '@nation/domain/errors'
 import type { CallAnswer } from '@nation/domain/contract'
-import { ApiError, sentenceOf } from '../../lib/api/api-error'
+import { failureOf, sentenceOf } from '../../lib/api/api-error'
 import { download } from '../../lib/api/download'
 import { useChange } from '../../lib/query/query'
 import { confirm, confirmDeletion, rememberItem, toast } from '../../ui'
 import type { FormErrorsOf } from '../../ui/form-errors/use-form-errors'
 import type { Poll } from './types'
 import { pollReads, showPoll } from './use-polls'
-
-/** What the nation refused, in its own words; otherwise what could not be done, in the words that the requirements ask for (requirements 2.8). */
-export function failureOf(error: Error, failed: string): string {
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return refused ? sentenceOf(error) : failed
-}
 
 /** Announces the same. Why it could not be done stands beside the sentence. */
 function announceFailure(error: Error, failed: string): void {

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { failureOf } from '../../lib/api/api-error'
 import { useChange } from '../../lib/query/query'
 import { Button, confirmDeletion, rememberItem, Row, toast } from '../../ui'
-import { failureOf, responsesInWords, taskReads } from './task-words'
+import { responsesInWords, taskReads } from './task-words'
 import type { Task } from './types'
 
 const TaskDialog = lazy(() => import('./TaskDialog'))

@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { failureOf } from '../../lib/api/api-error'
 import { useChange } from '../../lib/query/query'
 import { toast } from '../../ui'
 import type { FormErrorsOf } from '../../ui/form-errors/use-form-errors'
 import { changeOf, creationOf, type TaskForm } from './task-form'
 import TaskFormDialog from './TaskFormDialog'
-import { failureOf, taskReads } from './task-words'
+import { taskReads } from './task-words'
 import type { Task } from './types'
 
 interface Props {

@@ -1,6 +1,5 @@
 import type { TaskAssignee, TaskPriority, TaskStatus, TaskWriter } from '@nation/domain/tasks'
 import { officeTitle } from '@nation/domain/elections'
-import { ApiError, sentenceOf } from '../../lib/api/api-error'
 import type { JsonCallId } from '../../lib/api/client'
 
 export const priorityWords: Readonly<Record<TaskPriority, string>> = {
@@ -21,12 +20,6 @@ export function writerWords(role: TaskWriter): string {
 }
 
 export const responsesInWords = (count: number): string => (count === 1 ? '1 response' : `${count} responses`)
-
-/** What the nation refused, in its own words; otherwise what could not be done (requirements 2.8). */
-export function failureOf(error: Error, failed: string): string {
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return refused ? sentenceOf(error) : failed
-}
 
 /** What reads differently after a change of a task. */
 export const taskReads: readonly JsonCallId[] = [

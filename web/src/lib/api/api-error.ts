@@ -85,3 +85,9 @@ export function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) return error.sentence
   return 'Something went wrong. Please refresh the page to try again.'
 }
+
+/** What the nation refused, in its own words; otherwise `failed`, the words of the requirements for what could not be done (requirements 2.8). */
+export function failureOf(error: Error, failed: string): string {
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  return refused ? sentenceOf(error) : failed
+}

@@ -1,14 +1,11 @@
-import { jobNames, jobRules } from '@nation/domain/work'
+import { jobsOfKind } from '@nation/domain/work'
 import { Loading, Panel, Skeleton, Stack, StatCard, StatRow } from '../../../ui'
 import { LoadingWork } from '../work/WorkTab'
 import classes from './jobs.module.css'
 
 const figures = ['Failed', 'Waiting', 'Paused', 'In the queue']
 
-/** How many jobs there are is known before it is known how they stand: a line for each, as one that is well has it. */
-const jobsOf = (kind: 'timed' | 'reaction') => jobNames.filter((name) => jobRules[name].kind === kind)
-
-/** The jobs while they load. */
+/** The jobs while they load. Their number is known already: a line for each, as one that is well has it. */
 export function LoadingJobs() {
   return (
     <Loading label="Loading the jobs">
@@ -30,7 +27,7 @@ export function LoadingJobs() {
           <Stack key={kind} gap={4}>
             <Skeleton width="10rem" height="1.5rem" />
             <div className={classes.list}>
-              {jobsOf(kind).map((name) => (
+              {jobsOfKind(kind).map((name) => (
                 <Panel key={name} edge="left" pad={[3, 4]} className={classes.loading}>
                   <span className={classes.what}>
                     <Skeleton width="min(70%, 12rem)" />

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { Textarea, TextInput } from '@mantine/core'
-import { isPromiseLink, promiseReportLimits, promiseLinkProblem, promiseStates } from '@nation/domain/government'
+import { isHttpsAddress } from '@nation/domain/formats'
+import { promiseReportLimits, promiseLinkProblem, promiseStates } from '@nation/domain/government'
 import { useState, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
@@ -99,6 +100,6 @@ export default function PromiseDialog({ candidateId, pledge, onClose }: Props) {
 function problemsOf({ sentence, link }: Form): Problems {
   return {
     ...(sentence.trim() === '' && { sentence: 'Please say in a sentence what happened.' }),
-    ...(link.trim() !== '' && !isPromiseLink(link.trim()) && { link: promiseLinkProblem }),
+    ...(link.trim() !== '' && !isHttpsAddress(link.trim()) && { link: promiseLinkProblem }),
   }
 }
