@@ -132,7 +132,7 @@ test('five changes are queued without a network, last through a restart, and are
   await test.step('with the network they are sent, each once, in their order', async () => {
     line.mend()
     await page.getByRole('link', { name: 'Changes', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByRole('heading', { name: 'No changes waiting' })).toBeVisible({ timeout: 60_000 })
     const server = await PanelServer.enter(nation)
     expect(await server.task(lamps)).toMatchObject({ status: 'completed' })
     await expect(server.task(interview)).rejects.toThrow('No task')
@@ -204,12 +204,12 @@ test('by the keyboard alone a member is found, a change that lost a race is reso
   }
   await lose()
   await press(page.getByRole('button', { name: 'Take theirs' }))
-  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes waiting' })).toBeVisible()
   const theirs = await server.task(stamps)
   expect(theirs.status).toBe('open')
   await lose()
   await press(page.getByRole('button', { name: 'Send mine again' }))
-  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes waiting' })).toBeVisible()
   expect(await server.task(stamps)).toMatchObject({ status: 'completed' })
   expect((await server.task(stamps)).priority).not.toBe(theirs.priority)
 
@@ -277,7 +277,7 @@ test('rows that are damaged on the disk are read anew, which is said; what waits
   await console.quit()
   console = await start()
   page = await opened(console, 'Administration')
-  await expect(page.getByText(/^What was stored could not be read\. The copy is filled again/)).toBeVisible()
+  await expect(page.getByText(/^The stored copy could not be read and is filled again/)).toBeVisible()
   await expect(page.getByRole('link', { name: '1 change waiting' })).toBeVisible()
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/commands/run') && sent.push(request.url()))
@@ -297,7 +297,7 @@ test('a full disk is said; rows are there from memory, and what is decided is do
   await page.getByRole('button', { name: 'Send broadcast' }).click()
   await expect(page.getByText(/^The disk is full\. The copy is in memory/)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('link', { name: /waiting$/ })).toBeHidden()
-  const refused = page.getByText('This could not be kept. Is the disk full?')
+  const refused = page.getByText('This could not be stored. Is the disk full?')
   await expect
     .poll(
       async () =>
@@ -328,7 +328,9 @@ test('a newer server, and one that is not the nation, are named, and get nothing
   await page.getByRole('link', { name: 'Members', exact: true }).click()
   line.mend()
   await expect(bar(page, 'The server is newer than this console')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(/^Update this console\. The copy stays as it is, and what waits is kept/)).toBeVisible()
+  await expect(
+    page.getByText(/^Update this console\. The copy stays as it is, and unsent changes are sent/),
+  ).toBeVisible()
   expect(await accessibilityProblems(page)).toEqual([])
   const untrusted = 'This computer does not trust the server’s certificate.'
   // One route whose answer changes: the console, which tries again by itself, meets the nation in between at no moment.
@@ -339,7 +341,7 @@ test('a newer server, and one that is not the nation, are named, and get nothing
   await page.route('**/api/**', (route) => route.fulfill(answer))
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(bar(page, 'The server cannot be used now')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText(`${untrusted} What waits is kept, and sent later.`)).toBeVisible()
+  await expect(page.getByText(`${untrusted} Unsent changes are stored and sent later.`)).toBeVisible()
   await expect(page.getByRole('link', { name: '1 change waiting' })).toBeVisible()
   // A proxy that forbids in words like the nation's, and a server that says without a proof that the session has ended.
   for (const [status, code, words, requestId] of [
@@ -353,7 +355,7 @@ test('a newer server, and one that is not the nation, are named, and get nothing
   ] as const) {
     answer = { status, json: { success: false, code, error: 'Forbidden', ...(requestId && { requestId }) } }
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(page.getByText(`${words} What waits is kept, and sent later.`)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(`${words} Unsent changes are stored and sent later.`)).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('link', { name: '1 change waiting' })).toBeVisible()
     await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem').first()).toBeVisible()
   }

@@ -280,7 +280,7 @@ test('where the system would store the key as plain text, it and the copy stay i
   await enterPanel(page, nation)
   await expect(
     page.getByText(
-      /^This computer would store the key as plain text\. The copy and what waits to be sent are in memory/,
+      /^This computer would store the key as plain text\. The copy and the unsent changes are only in memory/,
     ),
   ).toBeVisible()
   await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem').first()).toBeVisible()

@@ -110,7 +110,7 @@ for (const [where, viewport, handle] of [
     await test.step('why the vote weighs what it weighs', async () => {
       await page.getByRole('button', { name: 'Why this weight?' }).click()
       const slip = page.getByRole('region', { name: 'Why this weight?' })
-      await expect(slip).toContainText('No wallet of yours is on the roll.')
+      await expect(slip).toContainText('None of your wallets is on the roll.')
       await expect(slip).toContainText('Base Citizen')
       await expect(page.getByRole('list', { name: 'Your votes by seat' }).getByRole('button').first()).toContainText(
         'Voted',

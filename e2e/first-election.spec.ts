@@ -113,6 +113,6 @@ test('on Sunday evening citizens stand and vote, and on Monday the winner govern
 test('the demo’s own election was counted on the way: its result is readable, too', async ({ visit }) => {
   const page = await visit(nation, '/elections')
   await page.getByRole('link', { name: 'Week 4, 2026' }).click()
-  await expect(page.getByText('Counted, and counted again.')).toBeVisible()
+  await expect(page.getByText('The votes were counted twice.')).toBeVisible()
   await figures(page.getByRole('main'), { 'Seats filled': '9/9' })
 })

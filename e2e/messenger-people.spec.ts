@@ -327,7 +327,7 @@ test('who loses the office leaves its open room at once, and reads why', async (
   expect(asked).toEqual([])
   test.info().annotations.push({ type: 'left the room after', description: `${after} ms` })
   await expect(mina.getByRole('heading', { name: 'This group is not open to you' })).toBeVisible()
-  await expect(mina.getByText('Only those who hold its offices can read it and write in it.')).toBeVisible()
+  await expect(mina.getByText('Only its members can read it and write in it.')).toBeVisible()
   await expect(field(mina)).toHaveCount(0)
   await expect(chat(mina, 'Government Chat')).toHaveCount(0)
   await isOpenToAll(mina, 'a room that one has left')

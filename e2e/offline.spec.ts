@@ -58,7 +58,7 @@ for (const [viewport, colorScheme] of [
   [DESK, 'light'],
   [DESK, 'dark'],
 ] as const) {
-  test(`a page that is not on this device says so and opens by itself, ${viewport.width} px, ${colorScheme}`, async ({
+  test(`a page that is not on this device says so and opens automatically, ${viewport.width} px, ${colorScheme}`, async ({
     browserOf,
     complaints,
   }) => {

@@ -42,7 +42,7 @@ test('an administrator sees why work failed, and retries it once the reason is g
   await page.keyboard.press('Enter')
   const failures = page.getByRole('list', { name: 'Failures of copies of portraits' })
   const pias = failures.getByRole('listitem').filter({ hasText: 'The picture could not be read: 503.' }).first()
-  await expect(pias).toContainText('it is tried again by itself')
+  await expect(pias).toContainText('it is retried automatically')
   await expect(jobOf(page, 'Copies of portraits')).toContainText('Failing')
   await isOpenToAll(page)
 
@@ -54,7 +54,7 @@ test('an administrator sees why work failed, and retries it once the reason is g
   await page.keyboard.press('Enter')
   expect((await retried).status()).toBe(200)
   await expect(retry).toHaveCount(0, { timeout: 120_000 })
-  await expect(page.getByText('Nothing of this has failed.')).toBeVisible()
+  await expect(page.getByText('No failures.')).toBeVisible()
   await expect(jobOf(page, 'Copies of portraits')).toContainText('OK')
   // Pages fall back to X's address while there is no copy.
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/503 .*\/images\//)
@@ -104,7 +104,7 @@ test('a job is paused after a question, goes on, and is run by hand; the audit t
   const times = async () => Number(/\b(\d{1,6}) done in 24 hours/.exec(await refreshes.innerText())?.[1] ?? 0)
   const before = await times()
   await page.getByRole('button', { name: 'Run now: Refreshes from X' }).click()
-  await expect(announcements(page)).toContainText('a run is asked for')
+  await expect(announcements(page)).toContainText('a run is requested')
   await expect.poll(times, { timeout: 30_000 }).toBeGreaterThan(before)
   await isOpenToAll(page)
   await page.getByRole('link', { name: 'Audit' }).click()

@@ -51,7 +51,7 @@ test('an administrator sets up a second factor, and enters with its code and wit
   await expect(codes).toHaveCount(10)
   await isOpenToAll(page)
   const recovery = await codes.first().innerText()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByRole('button', { name: 'Leave the panel' }).click()
 
   expectAlarm('Invalid credentials')

@@ -73,7 +73,7 @@ export function eligibleToVote(citizen: VotingFacts, now: Date): Eligibility {
   const from = mayVoteFrom(citizen.xCreatedAt)
   if (now.getTime() >= from.getTime()) return { eligible: true, reasons: [] }
   const message = `Your X account must be at least ${electionSettings.votingAccountMonths} months old to vote.`
-  const todo = 'Wait: your vote opens by itself. Until then you may read everything and stand for office.'
+  const todo = 'Wait: your vote opens automatically. Until then you may read everything and stand for office.'
   return { eligible: false, reasons: [{ code: 'account_too_young', message, todo, until: from.getTime() }] }
 }
 

@@ -108,7 +108,7 @@ const countEvents = [
   }),
   defineEvent({
     kind: 'elections.counted',
-    summary: 'The votes of an election were counted, and counted again.',
+    summary: 'The votes of an election were counted and checked by a recount.',
     audience: 'public',
     facts: election.extend({
       voters: count(),

@@ -72,7 +72,7 @@ export interface CancelledDates extends Taken {
 }
 
 /**
- * The election that the nation opens by itself at an instant: the regular week, or what planned and past elections
+ * The election that the nation opens automatically at an instant: the regular week, or what planned and past elections
  * leave of it around that instant. Null when one covers the instant already, or when the gap is too short.
  *
  * It begins at the earliest an hour after the cancellation that makes it begin where it does, so that the roll can be read: otherwise

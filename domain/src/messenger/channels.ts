@@ -18,7 +18,7 @@ export const groupTexts: Readonly<Record<MessengerGroup, { name: string; descrip
       description: 'President, Prime Minister and Secretary of State',
       icon: 'executives',
     },
-    government: { name: 'Government Chat', description: 'Everybody in office', icon: 'government' },
+    government: { name: 'Government Chat', description: 'All officials', icon: 'government' },
   }
 
 /** Who hears what is written in a channel: the audience of its events. It equals `mayRead`. */

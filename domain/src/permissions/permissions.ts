@@ -51,7 +51,7 @@ export interface Made {
   readonly createdById: string
 }
 
-/** An election in the calendar; those that the nation opens by itself have no planner. */
+/** An election in the calendar; those that the nation opens automatically have no planner. */
 export interface Planned {
   readonly createdById: string | null
 }

@@ -48,7 +48,8 @@ export function MissingScreen({ inShell = false }: { inShell?: boolean }) {
       <h1>This page is not on this device</h1>
       <p>
         {navigator.onLine ? 'The nation does not answer at the moment' : 'You are offline'}, and this page was not kept
-        here before. It opens by itself as soon as {navigator.onLine ? 'the nation answers' : 'you are back online'}.
+        here before. It opens automatically as soon as {navigator.onLine ? 'the nation answers' : 'you are back online'}
+        .
       </p>
       <Row gap={3} justify="center" fills>
         <Button loading={trying} onClick={() => void tryAgain()}>

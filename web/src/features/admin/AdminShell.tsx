@@ -61,12 +61,12 @@ const readContents: Readonly<Partial<Record<TabId, ComponentType>>> = {
   dashboard: ReplicaDashboard,
   jobs: () => (
     <NeedsConnection title="Jobs need a connection">
-      The copy on this computer has no figures of jobs: they are of a moment, and are read from the server.
+      The copy on this computer has no figures of jobs. They change all the time and come from the server.
     </NeedsConnection>
   ),
   settings: () => (
     <NeedsConnection title="Settings need a connection">
-      Features, limits and links hold for everybody at once: they are read from the server, and changed there.
+      Features, limits and links apply to all citizens at once. They are read and changed on the server.
     </NeedsConnection>
   ),
 }
@@ -135,8 +135,8 @@ export function AdminShell() {
       >
         <p>
           {isOwnAccount
-            ? 'What you do here is done in your name, and kept in the journal.'
-            : 'This panel account belongs to another citizen: what you do here is done in their name.'}
+            ? 'Your actions here are recorded in the journal under your name.'
+            : 'This panel account belongs to another citizen. Your actions here are recorded under their name.'}
         </p>
       </PageHead>
       {hasCopy && <ReplicaBar />}

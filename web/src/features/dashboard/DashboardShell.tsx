@@ -16,7 +16,7 @@ export function DashboardShell({ user }: { user: OwnProfile }) {
   return (
     <Page dense>
       <PageHead compact title="Government" actions={<RoleBadges user={user} />}>
-        <p>What you do here is done in your name, and kept in the journal.</p>
+        <p>Your actions here are recorded in the journal under your name.</p>
       </PageHead>
       <TabLinks label="Dashboard" tabs={links} current={id} />
       <Stack aria-label={label} as="section">

@@ -29,7 +29,7 @@ export const newInWords = (count: number): string => (count === 1 ? '1 new messa
 
 /** Says that one's own messages stand where they are not in view. */
 export const waitingInWords = (count: number): string =>
-  count === 1 ? '1 message of yours waits at the end' : `${count} messages of yours wait at the end`
+  count === 1 ? '1 unsent message at the end' : `${count} unsent messages at the end`
 
 export const membersInWords = (count: number): string =>
   count === 1 ? '1 member' : `${count.toLocaleString('en')} members`

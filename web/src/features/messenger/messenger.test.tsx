@@ -730,8 +730,8 @@ describe('keeping safe', () => {
   it('says in the list where notice is off', async () => {
     talk.conversation = aConversation({ notice: false })
     open('/messenger')
-    expect(await screen.findByRole('link', { name: /Mina Farahani.*Notice is off/ })).toBeTruthy()
-    expect(screen.queryByRole('link', { name: /Citizens Chat.*Notice is off/ })).toBeNull()
+    expect(await screen.findByRole('link', { name: /Mina Farahani.*Notifications are off/ })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /Citizens Chat.*Notifications are off/ })).toBeNull()
   })
 
   it('turns notice off and on', async () => {
@@ -743,7 +743,7 @@ describe('keeping safe', () => {
     open('/messenger/citizens')
     fireEvent.click(await screen.findByRole('button', { name: 'Conversation settings' }))
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Turn notifications off' }))
-    expect(await screen.findByText('Notice is off. Mentions of you still call.')).toBeTruthy()
+    expect(await screen.findByText('Notifications are off, except for mentions of you.')).toBeTruthy()
     expect(asked).toEqual([false])
   })
 

@@ -16,7 +16,7 @@ export function voteAnswers(scene: Scene): FakeNation['answers'] {
         {
           code: 'account_too_young',
           message: 'Your X account must be at least 6 months old to vote.',
-          todo: 'Wait: your vote opens by itself. Until then you may read everything and stand for office.',
+          todo: 'Wait: your vote opens automatically. Until then you may read everything and stand for office.',
           until: now + 1e10,
         },
       ]

@@ -70,19 +70,17 @@ export function AuditTab() {
         label="Audit entries"
         skeletons={{ count: 6, height: '4.5rem' }}
         failure={
-          isUnknown(list.error)
+          hasCode(list.error, 'citizen_not_found')
             ? 'There is no such citizen: they left the nation, or the address is wrong.'
             : sentenceOf(list.error)
         }
-        empty={<EmptyState title="Nothing of this kind">What administrators do appears here by itself.</EmptyState>}
+        empty={<EmptyState title="No such entries">Actions of administrators appear here automatically.</EmptyState>}
       >
         {(entry) => <Line key={entry.id} entry={entry} />}
       </PagedList>
     </Stack>
   )
 }
-
-const isUnknown = (error: unknown): boolean => hasCode(error, 'citizen_not_found')
 
 function Line({ entry }: { entry: Entry }) {
   return (

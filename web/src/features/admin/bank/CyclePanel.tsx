@@ -82,7 +82,7 @@ function Process({ bank }: { bank: BankData }) {
       </Button>
       {!isDue && bank.nextPaymentDate !== null && (
         <Text id={whyNot} tone="soft" step={-1}>
-          Nothing is due yet: this is possible from <Instant at={bank.nextPaymentDate} />.
+          No payment is due yet. This is possible from <Instant at={bank.nextPaymentDate} />.
         </Text>
       )}
     </>

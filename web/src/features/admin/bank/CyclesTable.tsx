@@ -37,7 +37,7 @@ export function CyclesTable() {
               <b>Cycle {cycle.number}</b>
               <span>
                 due <Instant at={cycle.dueAt} /> ·{' '}
-                {cycle.processedBy === null ? 'recorded by itself' : `processed by ${cycle.processedBy}`}
+                {cycle.processedBy === null ? 'recorded automatically' : `processed by ${cycle.processedBy}`}
                 {' · '}
                 percentages: {presetWords[presetOf(cycle.salaryPercentages) ?? 'none']}
               </span>

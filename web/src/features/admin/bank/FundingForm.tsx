@@ -35,7 +35,7 @@ export function FundingForm({ bank }: { bank: BankData }) {
           errors.fail(
             error,
             error instanceof ApiError && error.isPassing
-              ? `${sentenceOf(error)} The funding may be booked already. Sent again as it is, it is booked once.`
+              ? `${sentenceOf(error)} The funding may be booked already. If you send it again unchanged, it is still booked once.`
               : sentenceOf(error),
           ),
       },
@@ -72,7 +72,7 @@ export function FundingForm({ bank }: { bank: BankData }) {
       <TextInput
         label="Reference of the funding"
         {...errors.of('reference')}
-        description="Where it can be looked up, such as a transaction. Everybody sees it."
+        description="Where it can be looked up, such as a transaction. This is public."
         maxLength={payoutLimits.reference}
         value={reference}
         onChange={(event) => setReference(event.currentTarget.value)}

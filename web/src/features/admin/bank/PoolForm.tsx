@@ -52,7 +52,7 @@ export function PoolForm({ bank }: { bank: BankData }) {
       <TextInput
         label="Total salaries (USD)"
         {...errors.of('totalSalaries')}
-        description="The government budget of one cycle. It holds for every cycle that is not due yet."
+        description="The government budget of one cycle. It applies to every cycle that is not due yet."
         type="number"
         inputMode="decimal"
         min={0}

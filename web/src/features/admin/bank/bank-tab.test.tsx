@@ -117,7 +117,7 @@ it('Funding whose answer was lost is sent again with its key, and only with its 
   type(/^Amount/, '100')
   type(/^Reference of the funding/, 'July')
   press('Record funding')
-  const said = /The funding may be booked already. Sent again as it is, it is booked once\.$/
+  const said = /The funding may be booked already. If you send it again unchanged, it is still booked once\.$/
   expect(await screen.findByText(said, undefined, { timeout: 10_000 })).toBeTruthy()
   nation.answers['bank.record-funding'] = answer
   press('Record funding')

@@ -69,7 +69,7 @@ export function BroadcastForm() {
       <Textarea
         label="Message"
         {...errors.of('message')}
-        description="One line, shown to everybody until it ends, you delete it or send another."
+        description="One line. All visitors see it until it ends, you delete it or you send another."
         rows={3}
         value={message}
         maxLength={broadcastLimits.message}

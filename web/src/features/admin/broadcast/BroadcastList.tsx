@@ -51,7 +51,9 @@ function ServedBroadcasts() {
         label="Broadcasts"
         skeletons={{ count: 2, height: '5rem' }}
         failure={sentenceOf(list.error)}
-        empty={<EmptyState title="No broadcasts yet">What you send appears here and on every page.</EmptyState>}
+        empty={
+          <EmptyState title="No broadcasts yet">Broadcasts that you send appear here and on every page.</EmptyState>
+        }
       >
         {(message) => <SentMessage key={message.id} message={message} />}
       </PagedList>

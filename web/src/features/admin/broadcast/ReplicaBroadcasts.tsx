@@ -17,7 +17,7 @@ export function ReplicaBroadcasts() {
   const sent = useMemo(() => [...rows].sort((one, other) => other.createdAt - one.createdAt), [rows])
   if (sent.length === 0 && !isComplete) return <CopyIncomplete />
   if (sent.length === 0)
-    return <EmptyState title="No broadcasts yet">What you send appears here and on every page.</EmptyState>
+    return <EmptyState title="No broadcasts yet">Broadcasts that you send appear here and on every page.</EmptyState>
   return (
     <Stack gap={5}>
       <ul className={classes.list} aria-label="Broadcasts">

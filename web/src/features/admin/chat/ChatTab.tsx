@@ -16,12 +16,12 @@ export function ChatTab() {
   return (
     <Stack gap={5}>
       <Stack gap={1}>
-        <Text tone="soft">Administrators write here. Everybody in office reads it in the dashboard.</Text>
+        <Text tone="soft">Administrators write here. All officials read it in the dashboard.</Text>
         <OnlineAdmins />
       </Stack>
       <AdminMessages
         chat={chat}
-        empty="What you write is read by everybody in office."
+        empty="All officials can read what you write."
         action={(message) => <DeleteMessage message={message} />}
       />
       <ChatForm />
@@ -47,7 +47,7 @@ function DeleteMessage({ message: { id, senderName, content } }: { message: Admi
     const moveOn = rememberItem()
     const sure = await confirm({
       title: 'Delete this message?',
-      message: `${senderName}: “${content}”. Its text is gone for everybody; that a message was deleted stays visible.`,
+      message: `${senderName}: “${content}”. Readers will no longer see its text, only that a message was deleted.`,
       confirm: 'Delete',
       danger: true,
     })

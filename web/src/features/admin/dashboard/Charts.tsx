@@ -57,7 +57,7 @@ export function Charts() {
         {(answer) => (
           <SeriesChart
             title="Failed tries"
-            unit="Tries of jobs that failed, each hour of the last day"
+            unit="Failed tries of jobs in each hour of the last day"
             each="Hour"
             points={failuresByHour(answer.jobs, answer.now)}
             inWords={inFull}

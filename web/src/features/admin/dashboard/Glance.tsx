@@ -153,6 +153,6 @@ function stuckInWords(jobs: Jobs['jobs']): string {
 
 function failingInWords(jobs: Jobs['jobs']): string {
   const failing = jobs.filter((job) => job.error !== null).length
-  if (failing === 0) return 'Nothing to retry or to give up'
+  if (failing === 0) return 'No failures'
   return `To be retried or given up; ${failing} ${failing === 1 ? 'job fails' : 'jobs fail'}`
 }

@@ -40,7 +40,7 @@ describe('the dashboard of the panel', () => {
     expect(table.getAllByRole('row', { hidden: true })).toHaveLength(4)
     const failed = await screen.findByRole('region', { name: 'Failed tries' })
     expect(
-      within(failed).getByText('Tries of jobs that failed, each hour of the last day', { selector: 'p' }),
+      within(failed).getByText('Failed tries of jobs in each hour of the last day', { selector: 'p' }),
     ).toBeTruthy()
   })
 

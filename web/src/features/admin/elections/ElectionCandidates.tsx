@@ -88,7 +88,7 @@ export function ElectionCandidates() {
           label="Elections"
           skeletons={{ count: 4, height: '4rem' }}
           failure={sentenceOf(list.error)}
-          empty={<EmptyState title="No election yet">The first one opens by itself.</EmptyState>}
+          empty={<EmptyState title="No election yet">The first one opens automatically.</EmptyState>}
         />
       )}
     </Stack>

@@ -34,7 +34,7 @@ export function JobFailures({ job }: { job: Job }) {
       failure={sentenceOf(list.error)}
       empty={
         <Text ref={none} tabIndex={-1} tone="soft" step={-1}>
-          Nothing of this has failed.
+          No failures.
         </Text>
       }
     >

@@ -91,9 +91,7 @@ function Overview({ answer: { jobs, queue, workersAreThere }, goTo }: OverviewPr
           <Text strong tone="danger">
             No worker is running.
           </Text>
-          <Text step={-1}>
-            Nothing is done by itself until one is started again. Nothing is lost: what is due waits in the database.
-          </Text>
+          <Text step={-1}>No job runs until a worker is started again. No work is lost: it waits in the database.</Text>
         </Panel>
       )}
       <StatRow label="The jobs at a glance">
@@ -104,7 +102,7 @@ function Overview({ answer: { jobs, queue, workersAreThere }, goTo }: OverviewPr
         >{`${inFull(sum((job) => job.stuck))}${atLeast}`}</StatCard>
         <StatCard
           label="Waiting"
-          note="They run by themselves"
+          note="They run automatically"
         >{`${inFull(sum((job) => job.waiting))}${atLeast}`}</StatCard>
         <StatCard label="Paused" note="Until you resume them">
           {inFull(sum((job) => Number(job.pausedAt !== null)))}
@@ -122,10 +120,10 @@ function Overview({ answer: { jobs, queue, workersAreThere }, goTo }: OverviewPr
 
 /** What to do about it, and the way to the jobs that need it: they stand among many that are well. */
 function WhatFailed({ jobs: failing, goTo }: { jobs: readonly Job[]; goTo: OverviewProps['goTo'] }) {
-  if (failing.length === 0) return 'Nothing waits for you'
+  if (failing.length === 0) return 'No failures'
   const jobs = failing.filter(({ stuck }) => stuck > 0)
   if (jobs.length === 0) {
-    return failing.length === 1 ? 'One is being tried again' : `${inFull(failing.length)} are being tried again`
+    return failing.length === 1 ? 'One is being retried' : `${inFull(failing.length)} are being retried`
   }
   return (
     <>

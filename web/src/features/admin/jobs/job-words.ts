@@ -33,11 +33,11 @@ export const jobWords: Readonly<Record<JobName, Words>> = {
   },
   'polls.close-due': {
     does: 'Closes polls on their closing date.',
-    paused: 'Polls past their date are listed as open. Votes on them are refused all the same.',
+    paused: 'Polls past their date are listed as open. Votes on them are still refused.',
   },
   'broadcasts.end-due': {
-    does: 'Writes down the ends of broadcasts.',
-    paused: 'Broadcasts leave every page at their end all the same. The end is written down later.',
+    does: 'Records the ends of broadcasts.',
+    paused: 'Broadcasts still leave every page at their end. The end is recorded later.',
   },
   'tasks.remind': {
     does: 'Reminds offices of tasks that are due.',
@@ -56,27 +56,27 @@ export const jobWords: Readonly<Record<JobName, Words>> = {
     paused: 'Balances of the old token stay in the books after a change of the token.',
   },
   'media.remove-orphans': {
-    does: 'Removes files that nothing shows.',
-    paused: 'Files that nothing shows stay on the disk.',
+    does: 'Removes files that no page uses.',
+    paused: 'Files that no page uses stay on the disk.',
   },
   'citizens.keep-portrait': {
-    does: 'Keeps a copy of a citizen’s picture on X.',
+    does: 'Copies a citizen’s picture from X.',
     paused: 'New pictures are not copied; initials are shown instead.',
   },
   'citizens.export': {
-    does: 'Gathers a citizen’s data for them.',
+    does: 'Collects a citizen’s data for their export.',
     paused: 'Citizens wait for the copies of their data. The law gives the nation a month.',
   },
   'citizens.erase': {
-    does: 'Takes away what tells of a citizen who left.',
+    does: 'Deletes the personal data of a citizen who left.',
     paused: null,
   },
   'citizens.forget-rolls': {
-    does: 'Takes wallets and balances of citizens who left off the rolls of past elections.',
+    does: 'Deletes wallets and balances of citizens who left from the rolls of past elections.',
     paused: null,
   },
   'elections.void-votes': {
-    does: 'Removes the votes for candidates who withdrew. They count for nothing already.',
+    does: 'Removes the votes for candidates who withdrew. These votes no longer count.',
     paused: null,
   },
 }
@@ -84,8 +84,8 @@ export const jobWords: Readonly<Record<JobName, Words>> = {
 /** When it runs next: 'Next in 3 hours (Mon 23 Nov, 00:00 UTC).' */
 export function nextInWords({ nextAt, askedAt, pausedAt }: Job, now: number): string {
   if (pausedAt !== null) return 'Does not run while it is paused.'
-  if (askedAt !== null) return 'Asked for: a worker starts it in a moment.'
-  if (nextAt === null) return 'Nothing due.'
+  if (askedAt !== null) return 'Requested: a worker starts it in a moment.'
+  if (nextAt === null) return 'No run is due.'
   if (nextAt <= now) return 'Due now.'
   return `Next in ${durationInWords(nextAt - now)} (${instantInWords(nextAt)}).`
 }
@@ -101,7 +101,7 @@ export const isQuiet = (job: Job, now: number): boolean =>
 
 /** What waits: '3 wait, the oldest for 5 minutes.' */
 export function waitingInWords({ waiting, oldestWaitingAt, countsAreMinimums }: Job, now: number): string {
-  if (waiting === 0) return 'Nothing waits.'
+  if (waiting === 0) return 'No work waits.'
   const count = `${inFull(waiting)}${countsAreMinimums ? ' or more' : ''} ${waiting === 1 ? 'waits' : 'wait'}`
   return oldestWaitingAt === null || now - oldestWaitingAt < 1_000
     ? `${count}.`
@@ -154,4 +154,4 @@ export const jobId = (name: Job['name']): string => `job-${name}`
 
 /** What becomes of a failure: '4 tries; it is tried again by itself.' */
 export const triesInWords = ({ attempts, stuck }: Failure): string =>
-  `${attempts} ${attempts === 1 ? 'try' : 'tries'}; ${stuck ? 'it waits for you.' : 'it is tried again by itself.'}`
+  `${attempts} ${attempts === 1 ? 'try' : 'tries'}; ${stuck ? 'it is not retried automatically.' : 'it is retried automatically.'}`

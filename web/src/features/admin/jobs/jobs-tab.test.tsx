@@ -79,9 +79,9 @@ describe('The jobs', () => {
         return { ...answered, jobs }
       },
     })
-    await screen.findByText('Nothing waits for you')
+    await screen.findByText('No failures')
     fireEvent.click(screen.getByRole('link', { name: 'Audit' }))
-    await waitFor(() => expect(screen.queryByText('Nothing waits for you')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('No failures')).toBeNull())
     stuck = 1
     fireEvent.click(screen.getByRole('link', { name: 'Jobs' }))
     const first = within(await screen.findByRole('list', { name: 'To look at first' }))
@@ -100,7 +100,7 @@ describe('The jobs', () => {
       },
     })
     const glance = await screen.findByLabelText('The jobs at a glance')
-    expect(glance.textContent).toMatch(/Failed0.*being tried again/)
+    expect(glance.textContent).toMatch(/Failed0.*being retried/)
   })
 
   it('that failed make their tile red and are led to, also where their row was folded', async () => {
@@ -141,7 +141,7 @@ describe('The jobs', () => {
         return { ...answered, jobs }
       },
     })
-    const tile = (await screen.findByText('Nothing waits for you')).closest('div')!
+    const tile = (await screen.findByText('No failures')).closest('div')!
     expect(tile.dataset.alarming).toBeUndefined()
     expect(screen.queryByRole('list', { name: 'To look at first' })).toBeNull()
     const details = screen.getByRole('button', { name: 'Details: Erasure of accounts' })
@@ -157,8 +157,8 @@ describe('The jobs', () => {
     const list = await screen.findByRole('list', { name: 'Failures of copies of portraits' })
     expect(within(list).getAllByRole('listitem')).toHaveLength(3)
     expect(list.textContent).toContain('X does not answer (503).')
-    expect(list.textContent).toContain('20 tries; it waits for you.')
-    expect(list.textContent).toContain('4 tries; it is tried again by itself.')
+    expect(list.textContent).toContain('20 tries; it is not retried automatically.')
+    expect(list.textContent).toContain('4 tries; it is retried automatically.')
     await press('Retry entry 41,207')
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2))
     await press('Give up entry 41,180')
@@ -196,7 +196,7 @@ describe('The jobs', () => {
   it('that failed are all retried at once', async () => {
     await openTab()
     await press('Retry all: Copies of portraits')
-    expect(await screen.findByText('2 are tried anew.')).toBeTruthy()
+    expect(await screen.findByText('2 are being retried.')).toBeTruthy()
     await waitFor(async () => expect((await row('Copies of portraits')).textContent).toContain('Failing'))
   })
 
@@ -262,13 +262,13 @@ describe('The jobs', () => {
     const retry = await screen.findByRole('button', { name: 'Retry entry 7' })
     retry.focus()
     fireEvent.click(retry)
-    const none = await screen.findByText('Nothing of this has failed.')
+    const none = await screen.findByText('No failures.')
     await waitFor(() => expect(document.activeElement).toBe(none))
-    await waitFor(async () => expect((await row('Erasure of accounts')).textContent).toContain('Nothing waits.'))
+    await waitFor(async () => expect((await row('Erasure of accounts')).textContent).toContain('No work waits.'))
     const button = screen.getByRole('button', { name: 'Failures: Erasure of accounts' })
     button.focus()
     fireEvent.click(button)
-    expect(screen.queryByText('Nothing of this has failed.')).toBeNull()
+    expect(screen.queryByText('No failures.')).toBeNull()
     expect(document.activeElement).toBe(button)
   })
 
@@ -285,7 +285,7 @@ describe('The jobs', () => {
     const { sent } = await openTab()
     await press('Pause: Salaries')
     expect((await screen.findByRole('dialog')).textContent).toMatch(
-      /No salary is paid automatically\..*What is under way is finished first\./,
+      /No salary is paid automatically\..*Runs that have started are finished first\./,
     )
     await answer('Cancel')
     expect(sent.some(({ url }) => url.includes('pause-job'))).toBe(false)
@@ -387,7 +387,7 @@ describe('The words of a job', () => {
   })
 
   it('say when it runs next', () => {
-    expect(nextInWords(job({}), NOW)).toBe('Nothing due.')
+    expect(nextInWords(job({}), NOW)).toBe('No run is due.')
     expect(nextInWords(job({ nextAt: NOW }), NOW)).toBe('Due now.')
     expect(nextInWords(job({ nextAt: NOW + 7_200_000 }), NOW)).toBe(
       'Next in 2 hours 0 minutes (Wed 18 Nov, 17:20 UTC).',

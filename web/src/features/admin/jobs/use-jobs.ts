@@ -15,14 +15,14 @@ export function useJob({ name }: Pick<Job, 'name'>) {
   const { title } = jobRules[name]
 
   const pause = async () => {
-    const message = `${jobWords[name].paused ?? ''} What is under way is finished first. Everybody in the panel sees that you paused it.`
+    const message = `${jobWords[name].paused ?? ''} Runs that have started are finished first. All administrators see that you paused it.`
     if (!(await confirm({ title: `Pause “${title}”?`, message, confirm: 'Pause', danger: true }))) return
     pausing.mutate({ job: name, paused: true }, { onSuccess: () => toast.success(`${title}: paused.`), onError })
   }
   const resume = () =>
-    pausing.mutate({ job: name, paused: false }, { onSuccess: () => toast.success(`${title}: goes on.`), onError })
+    pausing.mutate({ job: name, paused: false }, { onSuccess: () => toast.success(`${title}: resumed.`), onError })
   const run = () =>
-    running.mutate({ job: name }, { onSuccess: () => toast.success(`${title}: a run is asked for.`), onError })
+    running.mutate({ job: name }, { onSuccess: () => toast.success(`${title}: a run is requested.`), onError })
   const retryAll = () =>
     retrying.mutate(
       { job: name },
@@ -30,8 +30,8 @@ export function useJob({ name }: Pick<Job, 'name'>) {
         onSuccess: ({ retried, more }) =>
           toast.success(
             more
-              ? `${retried} are tried anew. There may be more: press again.`
-              : `${retried} ${retried === 1 ? 'is' : 'are'} tried anew.`,
+              ? `${retried} are being retried. There may be more: press again.`
+              : `${retried} ${retried === 1 ? 'is' : 'are'} being retried.`,
           ),
         onError,
       },
@@ -69,9 +69,9 @@ export function useFailure({ name }: Pick<Job, 'name'>, { entry }: Pick<Failure,
   const giving = usePanelChange('admin.give-up-job', changed)
   const { title } = jobRules[name]
   const retry = () =>
-    retrying.mutate({ job: name, entry }, { onSuccess: () => toast.success('It is tried anew.'), onError })
+    retrying.mutate({ job: name, entry }, { onSuccess: () => toast.success('It is being retried.'), onError })
   const giveUp = async () => {
-    const message = `${title}, entry ${entry}: it is never tried again. This cannot be undone.`
+    const message = `${title}, entry ${entry}: it is never retried. This cannot be undone.`
     if (!(await confirm({ title: 'Give this up?', message, confirm: 'Give up', danger: true }))) return
     giving.mutate({ job: name, entry }, { onSuccess: () => toast.success('It is given up.'), onError })
   }

@@ -16,8 +16,8 @@ export default function ChangesTab() {
   const entries = useReplica(({ entries }) => entries)
   if (entries.length === 0)
     return (
-      <EmptyState title="Nothing waits">
-        What you decide while the server cannot be reached is kept here and sent in its order.
+      <EmptyState title="No changes waiting">
+        Changes that you make while the server cannot be reached are stored here and sent in their order.
       </EmptyState>
     )
   return (
@@ -39,7 +39,7 @@ const stateWords = {
 } as const
 
 const waitingWords = ({ sentAt, held }: Entry): string => {
-  if (held) return sentAt === null ? ', not done yet' : ', sent; what became of it is not known yet'
+  if (held) return sentAt === null ? ', not done yet' : ', sent; its result is not known yet'
   return sentAt === null ? ', not sent yet' : ', sent, no answer yet'
 }
 
@@ -59,7 +59,7 @@ function EntryCard({ entry }: { entry: Entry }) {
         {state.is === 'waiting' && waitingWords(entry)}
       </Text>
       {state.is === 'waiting' && entry.held && (
-        <p>The server could not do this: {entry.held.sentence} It is sent again by itself.</p>
+        <p>The server could not do this: {entry.held.sentence} It is sent again automatically.</p>
       )}
       {state.is !== 'conflict' && <Content entry={entry} />}
       {state.is === 'conflict' && <Sides entry={entry} theirs={state.theirs} />}
@@ -141,7 +141,7 @@ function Decision({ entry, isForeign }: DecisionProps) {
   const discard = async () => {
     const sure = await confirm({
       title: 'Discard this change?',
-      message: 'It is not sent, and nothing of it is kept.',
+      message: 'It is deleted and not sent.',
       confirm: 'Discard',
       danger: true,
     })

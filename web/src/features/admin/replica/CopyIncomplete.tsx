@@ -17,7 +17,7 @@ export function CopyIncomplete({ title = 'Not read yet' }: { title?: string }) {
     <EmptyState title={title}>
       {isOpening
         ? 'The copy on this computer is being opened. Its rows appear in a moment.'
-        : 'The copy is not complete yet. What is missing appears here as it comes.'}
+        : 'The copy is not complete yet. Missing rows appear here as they arrive.'}
     </EmptyState>
   )
 }

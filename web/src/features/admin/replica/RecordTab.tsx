@@ -27,7 +27,7 @@ export default function RecordTab() {
   if (!table || !row)
     return (
       <EmptyState title="Not in the copy">
-        It is gone, or it has not come yet. What the server has is read again every half a minute.
+        It was deleted, or has not arrived yet. Changes are read from the server every half a minute.
       </EmptyState>
     )
   const { title, detail } = rowInWords(table, row)
@@ -200,7 +200,7 @@ async function deletion(
   const base = rowSeen(call, input)
   const confirmed = await confirmDeletion({
     title: `Delete this ${what}?`,
-    ...(call === 'candidates.delete' ? withdrawal : { message: 'It disappears for everybody.' }),
+    ...(call === 'candidates.delete' ? withdrawal : { message: 'It disappears from every page.' }),
     confirm: 'Delete',
   })
   if (confirmed) await addCommand({ call, input: { ...input, ...confirmed }, base })

@@ -134,7 +134,7 @@ function Palette({ onClose }: { onClose: () => void }) {
           choices.length === 0 &&
           (isFilled
             ? 'Nothing found. Try fewer words, or a part of one.'
-            : 'Nothing found yet. The copy is not complete: what is missing is found as it comes.')}
+            : 'Nothing found yet. The copy is not complete: missing rows are found as they arrive.')}
       </Text>
     </Stack>
   )

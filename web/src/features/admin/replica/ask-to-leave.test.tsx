@@ -54,7 +54,7 @@ it('Who goes back from a copy that another key keeps in memory is asked about wh
   )
   const answer = askToGoBack()
   const dialog = await screen.findByRole('dialog')
-  expect(dialog.textContent).toContain('1 change was not sent yet. What waits is in memory alone')
+  expect(dialog.textContent).toContain('1 change was not sent yet. Unsent changes are only in memory')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Go back and lose them' }))
   expect(await answer).toBe(true)
   expect(usePanel.getState().adminId).toBe('alma')

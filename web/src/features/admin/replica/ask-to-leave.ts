@@ -1,6 +1,6 @@
-import { inFull } from '@nation/domain/formats'
 import { confirm } from '../../../ui'
 import { leavePanel } from '../panel-session'
+import { changesInWords } from './status-words'
 import { useReplica } from './use-replica'
 
 /**
@@ -15,7 +15,7 @@ export async function askToLeave(): Promise<boolean> {
     lost === null ||
     (await confirm({
       title: 'Leave without sending?',
-      message: `${lost} not sent yet. Whoever leaves the panel deletes what waits on this computer.`,
+      message: `${lost} not sent yet. Leaving the panel deletes all unsent changes on this computer.`,
       confirm: 'Leave and lose them',
       danger: true,
     }))
@@ -34,18 +34,16 @@ export async function askToGoBack(): Promise<boolean> {
   if (state?.notice !== 'wrongKey' || entries.length === 0) return true
   return confirm({
     title: 'Go back without sending?',
-    message: `${unsentInWords(entries.length, 0)} not sent yet. What waits is in memory alone, and ends with this window.`,
+    message: `${unsentInWords(entries.length, 0)} not sent yet. Unsent changes are only in memory and are lost when this window closes.`,
     confirm: 'Go back and lose them',
     danger: true,
   })
 }
 
-const changes = (count: number) => `${inFull(count)} ${count === 1 ? 'change' : 'changes'}`
-
 /** What is lost, as the beginning of a sentence, with its verb; null where nothing is. */
 function unsentInWords(own: number, others: number): string | null {
   const verb = own + others === 1 ? 'was' : 'were'
-  if (others === 0) return own === 0 ? null : `${changes(own)} ${verb}`
-  const theirs = `${changes(others)} of another administrator`
-  return `${own === 0 ? theirs : `${changes(own)} of yours and ${theirs}`} ${verb}`
+  if (others === 0) return own === 0 ? null : `${changesInWords(own)} ${verb}`
+  const theirs = `${changesInWords(others)} of another administrator`
+  return `${own === 0 ? theirs : `${changesInWords(own)} of yours and ${theirs}`} ${verb}`
 }

@@ -69,7 +69,7 @@ async function loseRace(): Promise<void> {
 
 describe('the changes that wait', () => {
   it('are none at first', () => {
-    expect(screen.getByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'No changes waiting' })).toBeTruthy()
   })
 
   it('are listed in their order, and one that was not sent is discarded', async () => {
@@ -94,7 +94,7 @@ describe('the changes that wait', () => {
       'Completed at––Thu 1 Jan, 00:00 UTC',
     ])
     fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }))
-    expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No changes waiting' })).toBeTruthy()
     expect(nation.sent).toEqual([])
   })
 
@@ -115,7 +115,7 @@ describe('the changes that wait', () => {
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Send mine again' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Let it go' }))
-    expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No changes waiting' })).toBeTruthy()
     expect(nation.sent).toEqual([])
   })
 
@@ -133,7 +133,7 @@ describe('the changes that wait', () => {
     expect(await screen.findByText(/is not sent to this one\.$/, { selector: 'article p' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
-    expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No changes waiting' })).toBeTruthy()
   })
 
   it('are sent again under a new key', async () => {
@@ -142,7 +142,7 @@ describe('the changes that wait', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Send mine again' }))
     await waitFor(() => expect(replica.outbox.entries[0]?.state.is).toBe('waiting'))
     await replica.round()
-    expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No changes waiting' })).toBeTruthy()
     expect(nation.sent).toHaveLength(1)
     expect(nation.sent).not.toContain(lost)
   })
@@ -153,11 +153,11 @@ describe('the changes that wait', () => {
     }
     await finish('t1')
     await replica.round()
-    expect(await screen.findByText(/could not do this: feature_off It is sent again by itself/)).toBeTruthy()
+    expect(await screen.findByText(/could not do this: feature_off It is sent again automatically/)).toBeTruthy()
     expect(screen.queryByText(/no answer yet/)).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Discard' }))
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }))
-    expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No changes waiting' })).toBeTruthy()
   })
 
   it('say why one was refused', async () => {
@@ -168,7 +168,7 @@ describe('the changes that wait', () => {
     await replica.round()
     expect(await screen.findByText('citizen_not_found')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Let it go' }))
-    expect(await screen.findByRole('heading', { name: 'Nothing waits' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No changes waiting' })).toBeTruthy()
   })
 })
 

@@ -34,18 +34,15 @@ export const tableWords: Readonly<Record<ReplicaTable, readonly [string, string]
 
 /** The title and the sentence for a table without rows. */
 export const emptyWords: Readonly<Partial<Record<ReplicaTable, readonly [title: string, words: string]>>> = {
-  chat: ['No messages yet', 'What administrators write to each other appears here.'],
+  chat: ['No messages yet', 'Messages between administrators appear here.'],
   elections: ['No elections yet', 'An election that is planned appears here at once.'],
-  candidacies: ['No candidates yet', 'Who stands for an office appears here.'],
-  tasks: [
-    'No tasks yet',
-    'What the government is asked to do appears here. What is answered stands under Responses to tasks.',
-  ],
+  candidacies: ['No candidates yet', 'Citizens who stand for an office appear here.'],
+  tasks: ['No tasks yet', 'Tasks of the government appear here. Their answers are under Responses to tasks.'],
   responses: ['No responses yet', 'Responses to tasks appear here.'],
   cycles: ['No salary cycle has ended yet', 'The first one appears here when its salaries are paid.'],
   payments: ['No salary was paid yet', 'Payments appear here at the end of a cycle.'],
   polls: ['No polls yet', 'A poll that an official opens appears here.'],
-  audit: ['Nothing is in the audit yet', 'What administrators do appears here by itself.'],
+  audit: ['The audit is empty', 'Actions of administrators appear here automatically.'],
 }
 
 /** A sentence of the gazette or the audit as text, with the names that the copy has. */

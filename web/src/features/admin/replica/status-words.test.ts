@@ -94,13 +94,13 @@ describe('the status of the replica', () => {
   })
 
   it.each([
-    [{ contact: 'refused', refusal: 'Not trusted.' }, 'Not trusted. What waits is kept, and sent later.'],
-    [{ contact: 'newerServer' }, /^Update this console\. The copy stays as it is, and what waits is kept/],
-    [{ contact: 'olderServer' }, /what waits is kept until the server is updated\.$/],
+    [{ contact: 'refused', refusal: 'Not trusted.' }, 'Not trusted. Unsent changes are stored and sent later.'],
+    [{ contact: 'newerServer' }, /^Update this console\. The copy stays as it is, and unsent changes are sent/],
+    [{ contact: 'olderServer' }, /unsent changes are stored until the server is updated\.$/],
     [{ notice: 'anotherNation' }, 'Another nation answers at this address now. The copy is filled with its rows.'],
     [
       { foreignEntries: 2 },
-      '2 changes for the nation that was at this address before: kept, and not sent to this one.',
+      '2 changes for the nation that was at this address before: stored, and not sent to this one.',
     ],
     [{ clockAhead: 86_400_000 }, /clock is 1 day 0 hours ahead of the nation’s\. Times here are the nation’s\.$/],
     [{ clockAhead: -86_400_000 }, /clock is 1 day 0 hours behind the nation’s\./],
@@ -119,9 +119,9 @@ describe('a copy that is in memory', () => {
   it.each([
     [
       'The key could not be saved on this computer.',
-      /^The key could not be saved on this computer\. The copy and what/,
+      /^The key could not be saved on this computer\. The copy and the unsent/,
     ],
-    [null, /^This computer keeps no key safely\. The copy and what/],
+    [null, /^This computer cannot store a key safely\. The copy and the unsent/],
   ])('says why its key is not stored: %s', (noKeyReason, words) => {
     expect(problemsOf({ ...fine, notice: 'noKey', noKeyReason })).toEqual([expect.stringMatching(words)])
   })

@@ -44,16 +44,18 @@ export function problemsOf({
   const noticed = notice === 'noKey' ? noKeyWords(noKeyReason) : notice === null ? null : noticeWords[notice]
   return [
     ...(contact === 'refused'
-      ? [`${refusal ?? 'The server gave no reason.'} What waits is kept, and sent later.`]
+      ? [`${refusal ?? 'The server gave no reason.'} Unsent changes are stored and sent later.`]
       : []),
     ...(contact === 'newerServer' || contact === 'olderServer' ? [versionWords[contact]] : []),
     ...(noticed === null ? [] : [noticed]),
-    ...(lostEntries > 0 ? [`${changes(lostEntries)} could not be read any more and will not be sent.`] : []),
+    ...(lostEntries > 0 ? [`${changesInWords(lostEntries)} could not be read any more and will not be sent.`] : []),
     ...(otherEntries > 0
-      ? [`${changes(otherEntries)} of another administrator are stored, encrypted, until they sign in here.`]
+      ? [`${changesInWords(otherEntries)} of another administrator are stored, encrypted, until they sign in here.`]
       : []),
     ...(foreignEntries > 0
-      ? [`${changes(foreignEntries)} for the nation that was at this address before: kept, and not sent to this one.`]
+      ? [
+          `${changesInWords(foreignEntries)} for the nation that was at this address before: stored, and not sent to this one.`,
+        ]
       : []),
     ...(Math.abs(clockAhead) < clockMayDifferMs ? [] : [clockWords(clockAhead)]),
     ...(trouble === null ? [] : [`The copy could not be brought up to date: ${trouble}`]),
@@ -61,20 +63,20 @@ export function problemsOf({
 }
 
 const noKeyWords = (reason: string | null): string =>
-  `${reason ?? 'This computer keeps no key safely.'} The copy and what waits to be sent are in memory and end with this window.`
+  `${reason ?? 'This computer cannot store a key safely.'} The copy and the unsent changes are only in memory and are lost when this window closes.`
 
 const noticeWords = {
   wrongKey:
-    'What is stored on this computer was written with another key. It is left as it is; this copy, and what waits to be sent, are in memory and end with this window. Leaving the panel deletes what is stored; the next sign-in makes another copy.',
-  damaged: 'What was stored could not be read. The copy is filled again; what waits to be sent is as it was.',
+    'The data on this computer was stored with another key and stays as it is. This copy and its unsent changes are only in memory and are lost when this window closes. Leaving the panel deletes the stored data; the next sign-in makes another copy.',
+  damaged: 'The stored copy could not be read and is filled again. Unsent changes are not affected.',
   anotherNation: 'Another nation answers at this address now. The copy is filled with its rows.',
   full: 'The disk is full. The copy is in memory and is filled again at the next start.',
   wiped: null,
 } as const satisfies Readonly<Record<Exclude<ReplicaState['notice'], 'noKey' | null>, string | null>>
 
 const versionWords = {
-  newerServer: 'Update this console. The copy stays as it is, and what waits is kept and sent after that.',
-  olderServer: 'The copy stays as it is, and what waits is kept until the server is updated.',
+  newerServer: 'Update this console. The copy stays as it is, and unsent changes are sent after the update.',
+  olderServer: 'The copy stays as it is, and unsent changes are stored until the server is updated.',
 } as const
 
 const clockWords = (ahead: number) =>
@@ -92,7 +94,8 @@ export interface ReplicaStatus {
   readonly share: number | null
 }
 
-const changes = (count: number) => `${inFull(count)} ${count === 1 ? 'change' : 'changes'}`
+/** '1 change', '2 changes'. */
+export const changesInWords = (count: number) => `${inFull(count)} ${count === 1 ? 'change' : 'changes'}`
 
 /** The status of the replica, as the panel shows it (decision 88). */
 export function statusOf({ state, entries, nation, now }: ReplicaFigures): ReplicaStatus {
@@ -100,8 +103,8 @@ export function statusOf({ state, entries, nation, now }: ReplicaFigures): Repli
   const stopped = entries.filter((entry) => entry.state.is !== 'waiting').length
   return {
     words: contactWords(state, now),
-    waiting: waiting === 0 ? null : `${changes(waiting)} waiting`,
-    open: stopped === 0 ? null : `${changes(stopped)} to decide`,
+    waiting: waiting === 0 ? null : `${changesInWords(waiting)} waiting`,
+    open: stopped === 0 ? null : `${changesInWords(stopped)} to decide`,
     share: shareOf(state),
   }
 }

@@ -24,11 +24,11 @@ export async function addCommand(command: NewCommand): Promise<boolean> {
   if (!replica) return false
   try {
     await replica.addCommand(command)
-    if (state?.contact !== 'online') toast.info('Kept on this computer. It is sent when the server can be reached.')
+    if (state?.contact !== 'online') toast.info('Stored on this computer. It is sent when the server can be reached.')
     return true
   } catch (error) {
     toast.error(
-      error instanceof NeedsToBeOnline ? 'This needs a connection.' : 'This could not be kept. Is the disk full?',
+      error instanceof NeedsToBeOnline ? 'This needs a connection.' : 'This could not be stored. Is the disk full?',
     )
     return false
   }

@@ -78,7 +78,7 @@ export function LimitForm({ state }: { state: LimitState }) {
       />
       {overtaken && (
         <Overtaken onKeep={() => setDraft({ ...draft, version })} onTake={() => setDraft(null)}>
-          It is {inFull(value)} now: {state.changedBy ?? 'somebody'} changed it while you were writing.
+          It is {inFull(value)} now: {state.changedBy ?? 'another administrator'} changed it while you were writing.
         </Overtaken>
       )}
       <Row gap={3} align="center" justify="between">

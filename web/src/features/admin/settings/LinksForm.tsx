@@ -56,7 +56,7 @@ export function LinksForm({ state }: { state: LinksState }) {
     const names = state.configured.map(({ name }) => name)
     const sure = await confirm({
       title: 'Use the configured links?',
-      message: `The links that were set here go. ${names.length === 0 ? 'The server’s configuration names none.' : `The server’s configuration names ${names.join(', ')}.`}`,
+      message: `The links that were set here are removed. ${names.length === 0 ? 'The server’s configuration names none.' : `The server’s configuration names ${names.join(', ')}.`}`,
       confirm: 'Use them',
     })
     if (sure) send(null)
@@ -70,7 +70,7 @@ export function LinksForm({ state }: { state: LinksState }) {
       </p>
       <Text tone="soft" step={-1}>
         {state.set
-          ? 'They were set here, and win over the server’s configuration (NATION_LINKS).'
+          ? 'They were set here and override the server’s configuration (NATION_LINKS).'
           : 'They come from the server’s configuration (NATION_LINKS), until others are set here.'}
       </Text>
       {rows.length === 0 ? (
@@ -158,7 +158,7 @@ export function LinksForm({ state }: { state: LinksState }) {
       </Button>
       {rows.length >= linkLimits.count && (
         <Text tone="soft" step={-1}>
-          These are the most there can be: {linkLimits.count} links.
+          This is the largest number: {linkLimits.count} links.
         </Text>
       )}
       {overtaken && (

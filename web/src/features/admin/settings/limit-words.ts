@@ -16,13 +16,13 @@ export const limitWords: Readonly<Record<LimitName, Words>> = {
     title: 'Followers that a candidacy needs',
     label: 'Followers on X',
     does: 'How many followers on X a citizen needs to stand for office.',
-    holds: 'A change holds for candidacies from now on. Citizens who stand already go on standing.',
+    holds: 'A change applies to new candidacies. Present candidates stay candidates.',
   },
   candidacyTokens: {
     title: '$ON that a candidacy needs',
     label: '$ON in the linked wallet',
     does: 'How much $ON a citizen needs in their linked wallet to stand for office, and to be marked as a verified holder.',
     holds:
-      'A change holds for candidacies from now on. Citizens who stand already go on standing; their mark as a holder follows at once.',
+      'A change applies to new candidacies. Present candidates stay candidates; their mark as a holder follows at once.',
   },
 }

@@ -42,7 +42,7 @@ describe('a limit', () => {
     expect(form.getByRole('button', { name: 'Change' })).toHaveProperty('disabled', true)
     type(form.getByLabelText('Followers on X'), '1,250')
     fireEvent.click(form.getByRole('button', { name: 'Change' }))
-    expect(within(await screen.findByRole('dialog')).getByText(/^From 100 to 1,250\. .*from now on/)).toBeTruthy()
+    expect(within(await screen.findByRole('dialog')).getByText(/^From 100 to 1,250\. .*new candidacies\./)).toBeTruthy()
     await answer('Cancel')
     expect(sentTo('/api/system/set-limit')).toEqual([])
     fireEvent.click(form.getByRole('button', { name: 'Change' }))

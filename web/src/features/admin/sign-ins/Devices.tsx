@@ -32,8 +32,8 @@ function DeviceRow({ device: { id, label, createdAt, lastUsedAt, current } }: { 
     const sure = await confirm({
       title: 'Revoke this device?',
       message: current
-        ? 'This is the device that you use now. You stay signed in; its next sign-in is a stranger’s.'
-        : 'Panel sessions on it end, and its next sign-in is a stranger’s.',
+        ? 'This is the device that you use now. You stay signed in; its next sign-in counts as one from an unknown device.'
+        : 'Panel sessions on it end, and its next sign-in counts as one from an unknown device.',
       confirm: 'Revoke',
       danger: true,
     })

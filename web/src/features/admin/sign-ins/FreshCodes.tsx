@@ -11,7 +11,7 @@ export function FreshCodes({ codes, onStored }: { codes: readonly string[]; onSt
   return (
     <>
       <p role="status">
-        These are your new recovery codes. They are shown this once: keep them away from your password.
+        These are your new recovery codes. They are shown this once. Store them apart from your password.
       </p>
       <ul className={classes.codes} aria-label="New recovery codes">
         {codes.map((code) => (
@@ -22,7 +22,7 @@ export function FreshCodes({ codes, onStored }: { codes: readonly string[]; onSt
         <Button variant="default" autoFocus onClick={() => void copy()}>
           Copy the codes
         </Button>
-        <Button onClick={onStored}>I have kept them</Button>
+        <Button onClick={onStored}>I have saved them</Button>
       </Row>
     </>
   )

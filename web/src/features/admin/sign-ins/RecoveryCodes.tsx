@@ -28,7 +28,7 @@ export function RecoveryCodes({ security }: { security: Security }) {
         <>
           <p>{codesInWords(security)}</p>
           <Text tone="soft" step={-1} className={classes.note}>
-            Each stands in for your authenticator once.
+            Each replaces your authenticator once.
             {madeAt !== null && (
               <>
                 {' '}
@@ -68,7 +68,7 @@ function Renewal({ focused, onMade }: { focused: boolean; onMade: (codes: readon
       <TextInput
         label="Your password, again"
         {...errors.of('password')}
-        description="New codes take the place of all that you have."
+        description="New codes replace all that you have."
         type="password"
         autoFocus={focused}
         autoComplete="current-password"

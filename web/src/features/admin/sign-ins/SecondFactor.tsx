@@ -115,7 +115,12 @@ function Beginning({
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       {has && (
-        <CodeField label="A code of your authenticator of now" {...errors.of('totp')} value={code} onChange={setCode} />
+        <CodeField
+          label="A code of your authenticator that is set up now"
+          {...errors.of('totp')}
+          value={code}
+          onChange={setCode}
+        />
       )}
       <Steps verb="Go on" busy={begin.isPending} onCancel={onCancel} />
     </Stack>

@@ -12,7 +12,7 @@ export function Sessions({ sessions }: { sessions: readonly Session[] }) {
     <Panel as="section" gap={3} pad={5} className={classes.panel} aria-labelledby="sessions">
       <h3 id="sessions">Open panel sessions</h3>
       <Text tone="soft" step={-1} className={classes.note}>
-        Wherever the panel was opened with your account and not left. End what you do not know.
+        Browsers in which your account is signed in to the panel. End the sessions that you do not know.
       </Text>
       <ul className={classes.list} aria-label="Open panel sessions">
         {sessions.map((session) => (
@@ -43,7 +43,7 @@ function SessionRow({ session: { id, device, createdAt, expiresAt, current } }: 
         <b>{name}</b> {current && <Badge tone="success">This session</Badge>}
       </Row>
       <Text tone="soft" step={-1} className={classes.note}>
-        Opened <RelativeTime inside at={createdAt} />. Ends by itself <Instant at={expiresAt} />.
+        Opened <RelativeTime inside at={createdAt} />. Ends automatically <Instant at={expiresAt} />.
       </Text>
       {!current && (
         <Button

@@ -65,7 +65,7 @@ function Failures({ security }: { security: Security }) {
       {failed.firstAt !== null && failed.lastAt !== null && (
         <Text tone="soft" step={-1} className={classes.note}>
           First: <RelativeTime inside at={failed.firstAt} />. Last: <RelativeTime inside at={failed.lastAt} />. If these
-          were not yours, a stranger guesses: make sure that your password is used nowhere else.
+          were not yours, another person is guessing your password: make sure that you use it nowhere else.
         </Text>
       )}
     </Panel>

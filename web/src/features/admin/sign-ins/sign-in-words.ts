@@ -13,7 +13,7 @@ export function failuresInWords({ failedTries: failed, previousSignInAt }: Secur
     previousSignInAt === null
       ? 'since this account was made'
       : `since your last sign-in, ${instantInWords(previousSignInAt)}`
-  if (failed.tries === 0) return `No try to sign in failed ${since}.`
+  if (failed.tries === 0) return `No sign-in failed ${since}.`
   const tries = failed.tries === 1 ? '1 try' : `${failed.tries} tries`
   const networks = failed.networks === 1 ? '1 network' : `${failed.networks} networks`
   return `${tries} to sign in failed ${since}, from ${networks}.`

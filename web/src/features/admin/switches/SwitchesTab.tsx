@@ -83,7 +83,7 @@ function Turn({ feature, enabled }: { feature: Switchable; enabled: boolean }) {
     if (isOffline()) return void toast.warning('Switches need a connection. Nothing was changed.')
     const sure = await confirm({
       title: `${verb} ${title.toLowerCase()}?`,
-      message: enabled ? asked : 'Its pages come back for everybody, with everything as it was left.',
+      message: enabled ? asked : 'Its pages return for all citizens, and all data is as it was.',
       confirm: verb,
       danger: enabled,
     })

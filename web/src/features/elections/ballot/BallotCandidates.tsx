@@ -77,7 +77,7 @@ export function BallotCandidates({ election, office, compared, onCast }: Props) 
   const { candidates: shown, userVotes } = candidates.data
   if (shown.length === 0) {
     return isClosed ? (
-      <EmptyState title="Nobody stood">Voting for this office is closed. The seat will be vacant.</EmptyState>
+      <EmptyState title="No candidates">Voting for this office is closed. The seat will be vacant.</EmptyState>
     ) : (
       <EmptyState
         title="Nobody stands yet"

@@ -80,10 +80,10 @@ function Head({ open = [], votes }: HeadProps) {
     <PageHead title={isComplete ? 'Your ballot is complete' : 'Your choices'}>
       {isComplete && votes.eligibleToVote && <>Each of your votes weighs {weightInWords(votes.weight)}. </>}
       {isEmpty
-        ? 'Nobody stands for the open offices yet. Candidates may come until they close'
+        ? 'The open offices have no candidates yet. Citizens may stand until they close'
         : given > 0 || !first
           ? 'Change any vote until its office closes'
-          : 'Every office waits for your vote until it closes'}
+          : 'You can vote for each office until it closes'}
       {first && (
         <>
           : <Instant at={first.closesAt} />

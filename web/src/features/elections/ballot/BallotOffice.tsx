@@ -117,7 +117,7 @@ function Place({ offices, office, votes, emptyUntil }: PlaceProps) {
   if (emptyUntil !== undefined) {
     return (
       <>
-        Open until <Instant at={emptyUntil} />. It takes votes as soon as somebody stands.
+        Open until <Instant at={emptyUntil} />. You can vote as soon as it has a candidate.
       </>
     )
   }

@@ -29,7 +29,7 @@ export default function BallotPage() {
           title={election ? 'There is no such office' : 'No election is open'}
           actions={<ButtonLink to="/elections">View Elections</ButtonLink>}
         >
-          {election ? 'The link may be mistyped.' : 'The next one opens by itself on Monday, 00:00 UTC.'}
+          {election ? 'The link may be mistyped.' : 'The next one opens automatically on Monday, 00:00 UTC.'}
         </EmptyState>
       ) : current.isError ? (
         <Stack gap={4}>

@@ -170,7 +170,7 @@ describe('the ballot', () => {
       NOW,
     )
     const place = await screen.findByText(/^Open until/)
-    expect(place.textContent).toBe('Open until Thu 19 Nov, 12:00 UTC. It takes votes as soon as somebody stands.')
+    expect(place.textContent).toBe('Open until Thu 19 Nov, 12:00 UTC. You can vote as soon as it has a candidate.')
     const moves = within(screen.getByRole('navigation', { name: 'Offices of the ballot' })).getAllByRole('link')
     expect(moves.map(({ textContent }) => textContent)).toEqual([
       'Next: Secretary',
@@ -186,7 +186,7 @@ describe('the ballot', () => {
     expect(await screen.findByRole('link', { name: 'Be the first candidate!' })).toBeTruthy()
     unmount()
     open(Date.UTC(2026, 10, 20, 15))
-    expect(await screen.findByText('Nobody stood')).toBeTruthy()
+    expect(await screen.findByText('No candidates')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Be the first candidate!' })).toBeNull()
   })
 
@@ -194,7 +194,7 @@ describe('the ballot', () => {
     const nobodyFor = ['president', 'prime_minister', 'secretary'] as const
     const nation = fakeNation({ now: NOW, as: 'citizen', nobodyFor })
     renderAt('/elections/ballot/done', nation, NOW)
-    expect(await screen.findByText(/^Nobody stands for the open offices yet/)).toBeTruthy()
+    expect(await screen.findByText(/^The open offices have no candidates yet/)).toBeTruthy()
     expect(screen.queryByRole('link', { name: /^Vote for/ })).toBeNull()
     expect(screen.queryByText('No office is open for voting now.')).toBeNull()
   })

@@ -64,7 +64,7 @@ function Reason({ election, cancellation, onDone }: Props & { onDone: () => void
       <FormErrors errors={errors} />
       <TextInput
         label="Why is it cancelled?"
-        description="Everybody reads this, and it stays on record."
+        description="This text is public and stays on record."
         value={reason}
         maxLength={cancelReasonLength}
         required
@@ -93,7 +93,7 @@ function questionAbout({ startsAt, totalCandidates }: ElectionSummary) {
         : ` Its ${inFull(totalCandidates)} candidates may stand elsewhere.`
   return {
     title: `Cancel the election of ${weekName(startsAt)}?`,
-    message: `It will not take place.${freed} The nation fills its days by itself. This cannot be undone.`,
+    message: `It will not take place.${freed} Its days are planned automatically. This cannot be undone.`,
     confirm: 'Cancel Election',
     cancel: 'Keep it',
     danger: true,

@@ -68,7 +68,7 @@ function Candidacy({ user }: { user: OwnProfile }) {
         </EmptyState>
       ) : !election ? (
         <EmptyState title="No election is open" actions={<ButtonLink to="/elections">View Elections</ButtonLink>}>
-          The next one opens by itself.
+          The next one opens automatically.
         </EmptyState>
       ) : (
         <Stack gap={6}>

@@ -12,7 +12,7 @@ export function EligibilityPanel({ eligible, reasons }: { eligible: boolean; rea
     return (
       <Stack as="p" gap={2} pad={[4, 5]} wide className={classes.panel} data-eligible>
         <strong>You may stand.</strong> You have at least {inFull(minFollowers)} followers and {inFull(candidacyTokens)}
-        &nbsp;$ON in your linked wallet. While you stand, everybody can see this wallet and its balance.
+        &nbsp;$ON in your linked wallet. While you are a candidate, this wallet and its balance are public.
       </Stack>
     )
   }

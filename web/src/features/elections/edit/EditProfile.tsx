@@ -27,7 +27,7 @@ export default function EditProfile() {
   const { status, user } = useSession()
   if (candidateId === undefined) return <Navigate to="/elections" replace />
   if (status === 'unknown') return <FormSkeleton label="Loading your candidacy" />
-  if (!user) return <AuthWall page="Your candidacy">Candidates change here what voters read of them.</AuthWall>
+  if (!user) return <AuthWall page="Your candidacy">Candidates edit here what voters read about them.</AuthWall>
   return <Candidacy key={`${user.uid} ${candidateId}`} user={user} candidateId={candidateId} />
 }
 
@@ -95,8 +95,8 @@ function Candidacy({ user, candidateId }: { user: OwnProfile; candidateId: strin
             : candidate.cancelled
               ? 'Its election was cancelled before it opened. You can run again with it.'
               : candidate.status === 'active'
-                ? `Voting for ${candidate.positionTitle} has closed: it stays as it was voted on.`
-                : 'Its election is over: it stays as it was voted on.'}
+                ? `Voting for ${candidate.positionTitle} has closed: it stays as it was when citizens voted.`
+                : 'Its election is over: it stays as it was when citizens voted.'}
         </EmptyState>
       </Page>
     )
@@ -105,9 +105,9 @@ function Candidacy({ user, candidateId }: { user: OwnProfile; candidateId: strin
     <Page narrow>
       <PageHead title="Edit Profile">
         <p>
-          What you change is on your page at once. What you leave alone stays.
+          Your changes appear on your page at once. Fields that you leave alone stay as they are.
           {candidate.voting.open &&
-            ' Citizens are voting on it: your page will say that it was edited, and what stood before stays readable.'}
+            ' Citizens are voting on it: your page will say that it was edited, and the earlier text stays readable.'}
         </p>
       </PageHead>
       <PhaseBanner election={election.data.election} />

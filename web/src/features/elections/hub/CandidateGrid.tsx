@@ -175,7 +175,7 @@ function NoCandidates({ election, filter, now }: NoneProps) {
   }
   if (closed) {
     return (
-      <EmptyState title="Nobody stood" actions={office && showAll}>
+      <EmptyState title="No candidates" actions={office && showAll}>
         {office
           ? 'Voting for this office is closed. The seat will be vacant.'
           : 'Voting is closed. The seats will be vacant.'}
@@ -192,7 +192,7 @@ function NoCandidates({ election, filter, now }: NoneProps) {
         </>
       }
     >
-      The seat stays vacant unless somebody stands for it.
+      The seat stays vacant without a candidate.
     </EmptyState>
   )
 }

@@ -83,7 +83,7 @@ function Running({ election }: { election: Election | undefined }) {
   if (!election) {
     return (
       <p className={classes.none}>
-        No election is open at the moment. The next one opens by itself on Monday, 00:00 UTC.
+        No election is open at the moment. The next one opens automatically on Monday, 00:00 UTC.
       </p>
     )
   }

@@ -30,7 +30,7 @@ export function HubHero({ election, failed }: Props) {
             Elections
           </Text>
           <Text tone="soft" step={1} className={classes.lead}>
-            {countFirst(electedRoles.length)} seats, every week anew. Each vote is weighted by what your wallet held
+            {countFirst(electedRoles.length)} seats, elected every week. Each vote is weighted by what your wallet held
             before the opening, and you may move it until its phase closes.
           </Text>
           <OpenOffices election={election} failed={failed} />

@@ -280,13 +280,13 @@ describe('why a vote weighs what it weighs', () => {
   it('marks a balance that is only the last known one', async () => {
     const slip = await open({ because: 'last_known' })
     expect(slip.getByText('Last known balance')).toBeTruthy()
-    expect(slip.getByText(/did not tell your balance in the hour before the opening/)).toBeTruthy()
+    expect(slip.getByText(/did not report your balance in the hour before the opening/)).toBeTruthy()
   })
 
   it.each([
     ['linked_later', /linked after the roll was read/],
     ['wallet_used', /counts for another citizen/],
-    ['no_wallet', /No wallet of yours is on the roll/],
+    ['no_wallet', /None of your wallets is on the roll/],
     ['roll_not_taken', /read in the hour before it opens/],
   ] as const)('says why where nothing is on the roll (%s)', async (because, says) => {
     expect((await open({ because })).getByText(says)).toBeTruthy()
@@ -295,7 +295,7 @@ describe('why a vote weighs what it weighs', () => {
   it('says why not, and what to do, to a citizen who may not vote', async () => {
     const slip = await open({ as: 'newborn' })
     expect(slip.getByText('You may not vote yet.')).toBeTruthy()
-    expect(slip.getByText(/at least 6 months old to vote. Wait: your vote opens by itself/)).toBeTruthy()
+    expect(slip.getByText(/at least 6 months old to vote. Wait: your vote opens automatically/)).toBeTruthy()
   })
 
   it('offers to try again when the roll cannot be read', async () => {
@@ -351,7 +351,7 @@ describe('an office for which nobody stands', () => {
 
   it('says that nobody stood once it is closed', async () => {
     await open(Date.UTC(2026, 10, 20, 15))
-    expect(await screen.findByText('Nobody stood')).toBeTruthy()
+    expect(await screen.findByText('No candidates')).toBeTruthy()
     expect(screen.getByText('Voting for this office is closed. The seat will be vacant.')).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Be the first candidate!' })).toBeNull()
   })

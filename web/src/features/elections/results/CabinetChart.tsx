@@ -81,6 +81,6 @@ function Seat({ result, by, final, voting }: Omit<Props, 'results' | 'voting'> &
 /** What is said of a seat that nobody has won, and for which nobody leads. */
 function withoutLeader({ candidates }: Result, final: boolean, { stage }: Voting): string {
   if (final) return 'Vacant'
-  if (candidates.length === 0) return stage === 'after' ? 'Nobody stood' : 'Nobody stands yet'
+  if (candidates.length === 0) return stage === 'after' ? 'No candidates' : 'Nobody stands yet'
   return stage === 'before' ? 'Not open yet' : stage === 'open' ? 'No votes yet' : 'No votes'
 }

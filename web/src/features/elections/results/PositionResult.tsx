@@ -104,20 +104,20 @@ function Winner({ result, final, voting }: { result: Result; final: boolean; vot
 /** What stands in place of the winner's name where nobody stands, or stood. */
 function emptyTitle(final: boolean, { stage }: Voting): string {
   if (final) return 'Position Vacant'
-  return stage === 'after' ? 'Nobody stood' : 'Nobody stands yet'
+  return stage === 'after' ? 'No candidates' : 'Nobody stands yet'
 }
 
 function emptyNote(final: boolean, { stage }: Voting): string {
   if (final) return ruleInWords.vacant
   return stage === 'after'
     ? 'Voting for this office is closed. The seat will be vacant.'
-    : 'Whoever stands before voting closes is listed here.'
+    : 'Candidates who stand before voting closes appear here.'
 }
 
 /** Why nobody leads among those who stand. */
 function WithoutVotes({ voting: { stage, opensAt } }: { voting: Voting }) {
   if (stage === 'open') return <>No votes yet.</>
-  if (stage === 'after') return <>Voting is closed, and nobody voted.</>
+  if (stage === 'after') return <>Voting is closed. No votes were cast.</>
   return (
     <>
       Voting opens <Instant at={opensAt} />

@@ -76,7 +76,7 @@ export default function ResultsPage() {
       <PageHead title={final ? 'Results' : 'Standings'} actions={<Ways {...data} />}>
         <p>
           {weekName(election.startsAt)}: {dateInWords(election.startsAt)} to {dateInWords(election.endsAt)}.{' '}
-          {final ? 'Counted, and counted again.' : 'These are standings: the count is not final.'}
+          {final ? 'The votes were counted twice.' : 'These are standings: the count is not final.'}
         </p>
       </PageHead>
       <Counted results={data} votes={ownVotes} />

@@ -28,7 +28,7 @@ export function YourVotes({ results: { results, final }, votes }: { results: Res
           {wonInWords(choices.filter(({ won }) => won).length, choices.length, final)}
         </Text>
         <Text tone="faint" step={-1}>
-          For whom you voted is shown to you alone.
+          Only you see for whom you voted.
         </Text>
       </div>
       <ul className={classes.choices}>
@@ -71,5 +71,5 @@ function howItWent({ result, candidate, won }: Choice, final: boolean): string {
   const level = final ? [] : levelAtHead(result)
   if (level.includes(candidate)) return 'Level: the earlier candidacy would decide'
   if (level.length > 0) return `${level.length} others are level`
-  return `${winner ? nameWithHandle(winner.displayName, winner.twitterHandle) : 'Nobody'} ${final ? 'won' : 'leads'}`
+  return `${winner ? nameWithHandle(winner.displayName, winner.twitterHandle) : 'No candidate'} ${final ? 'won' : 'leads'}`
 }

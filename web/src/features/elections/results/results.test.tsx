@@ -156,7 +156,7 @@ describe('results', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Standings' })).toBeTruthy()
     expect((await seat('President')).getByText('Leads at the moment.')).toBeTruthy()
     const vacant = await seat('Minister of Citizens')
-    expect(vacant.getByText('Nobody stood')).toBeTruthy()
+    expect(vacant.getByText('No candidates')).toBeTruthy()
     expect(vacant.queryByText('Position Vacant')).toBeNull()
     expect((await seat('Minister of Marketing')).getByText(/^Level with another candidate/)).toBeTruthy()
     expect(screen.queryByRole('complementary', { name: 'Who voted' })).toBeNull()

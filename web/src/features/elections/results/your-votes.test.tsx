@@ -38,7 +38,7 @@ describe('The citizen’s own votes on the page of results', () => {
     })
     open(nation)
     const yours = within(await screen.findByRole('region', { name: 'Two of your three won' }))
-    expect(yours.getByText('For whom you voted is shown to you alone.')).toBeTruthy()
+    expect(yours.getByText('Only you see for whom you voted.')).toBeTruthy()
     expect(yours.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/President.*Won$/),
       expect.stringMatching(
@@ -56,7 +56,7 @@ describe('The citizen’s own votes on the page of results', () => {
     votedFor(nation, {})
     const first = open(nation)
     await screen.findByRole('list', { name: 'Results by position' })
-    expect(screen.queryByText(/shown to you alone/)).toBeNull()
+    expect(screen.queryByText(/Only you see/)).toBeNull()
     first.unmount()
     const { sent } = open(nationOf())
     await screen.findByRole('list', { name: 'Results by position' })

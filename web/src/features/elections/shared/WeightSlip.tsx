@@ -8,11 +8,11 @@ const because: Readonly<Record<Weight['because'], string>> = {
   on_roll:
     'The balance of your wallet on this election’s roll decides. The roll was read in the hour before the opening and is frozen.',
   last_known:
-    'The chain did not tell your balance in the hour before the opening. The last known one stands on the roll, and counts.',
+    'The chain did not report your balance in the hour before the opening. The last known balance is on the roll and counts.',
   linked_later: 'Your wallet was linked after the roll was read. Your vote weighs 1.0 until the next election.',
   wallet_used:
     'Your wallet already counts for another citizen in this election. Your vote weighs 1.0 until the next one.',
-  no_wallet: 'No wallet of yours is on the roll. Your vote weighs 1.0, as that of every citizen at least does.',
+  no_wallet: 'None of your wallets is on the roll. Your vote weighs 1.0, the least weight.',
   roll_not_taken:
     'The roll of this election is read in the hour before it opens. This is what your present balance would weigh.',
 }

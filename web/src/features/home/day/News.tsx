@@ -38,7 +38,7 @@ export function News({ uid, dayFailed }: { uid: string; dayFailed: boolean }) {
             <Text tone="soft" step={-1}>
               {since === null
                 ? 'The public record is empty.'
-                : `Nothing new in the public record since ${ago(since, now)}.`}
+                : `No new entries in the public record since ${ago(since, now)}.`}
             </Text>
           )}
           <ol className={classes.entries}>

@@ -121,7 +121,7 @@ describe('A citizen’s day', () => {
     expect(text).toMatch(/An office is vacant.*2 reports to look at.*3 salaries to mark as paid/)
     expect(text).toContain('The treasury lacks $125.00')
     expect(text).toContain('2 pieces of the nation’s work have failed')
-    expect(text).toContain('Salaries failed at the last run. One waits to be tried again.')
+    expect(text).toContain('Salaries failed at the last run. One waits for a retry.')
   })
 
   it('is not read for visitors, who meet the brochure', async () => {

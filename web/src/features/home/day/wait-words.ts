@@ -30,10 +30,10 @@ export function namesInWords(names: readonly string[], total = names.length): st
 
 const bankTab = '/admin?tab=bank'
 
-/** 'Salaries failed. 3 others wait to be tried again.' */
+/** 'Salaries failed. 3 others wait for a retry.' */
 function failuresInWords(failing: readonly string[], stuck: number): string {
   const failed = failing.length > 0 ? `${namesInWords(failing)} failed at the last run.` : ''
-  const waits = stuck === 0 ? '' : stuck === 1 ? 'One waits to be tried again.' : `${stuck} wait to be tried again.`
+  const waits = stuck === 0 ? '' : stuck === 1 ? 'One waits for a retry.' : `${stuck} wait for a retry.`
   return [failed, waits].filter((sentence) => sentence !== '').join(' ')
 }
 

@@ -62,7 +62,7 @@ export type Lock = 'Connect wallet to access' | 'Locked'
 /** What a locked building needs, beside the words of the map. */
 export const needsOf: Readonly<Record<Lock, string>> = {
   'Connect wallet to access': 'The first step: sign in with X.',
-  Locked: 'Closed to everybody at the moment.',
+  Locked: 'Closed at the moment.',
 }
 
 /** What keeps a visitor out of a building, in the words of the map; null when its door is open. */

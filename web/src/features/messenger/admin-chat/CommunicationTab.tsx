@@ -31,7 +31,7 @@ export function CommunicationTab() {
           Refresh
         </Button>
       </Row>
-      <AdminMessages chat={chat} empty="What administrators write in their panel appears here." />
+      <AdminMessages chat={chat} empty="Messages that administrators write in their panel appear here." />
       <Row gap={3} align="end" nowrap>
         <Textarea
           label="Message"

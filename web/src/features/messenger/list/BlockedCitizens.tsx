@@ -73,7 +73,8 @@ function BlockedList({ users }: { users: readonly Blocked[] }) {
   if (users.length === 0) {
     return (
       <EmptyState title="No blocked citizens">
-        The settings of a conversation block a citizen. Then no direct messages go between you, and they are not told.
+        The settings of a conversation block a citizen. Then you receive no direct messages from each other. Blocked
+        citizens are not notified.
       </EmptyState>
     )
   }

@@ -52,9 +52,9 @@ export function ChatLine({
             </Text>
             {badge}
             {!notice && (
-              <span className={classes.quiet} title="Notice is off">
+              <span className={classes.quiet} title="Notifications are off">
                 <IconBellOff size={16} aria-hidden="true" />
-                <span className="visually-hidden">Notice is off</span>
+                <span className="visually-hidden">Notifications are off</span>
               </span>
             )}
             {lastMessageAt !== null && (

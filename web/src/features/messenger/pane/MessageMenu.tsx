@@ -160,7 +160,7 @@ async function copy(text: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     toast.success('Copied.')
   } catch {
-    toast.error('The browser does not let the text be copied.')
+    toast.error('The browser did not allow the text to be copied.')
   }
 }
 
@@ -169,8 +169,8 @@ async function remove(id: RoomId, { id: messageId, sender }: Message, isOwn: boo
   const sure = await confirm({
     title: 'Delete message',
     message: isOwn
-      ? 'Are you sure you want to delete this message? Everybody sees that it was deleted.'
-      : `Are you sure you want to delete this message of ${sender.username}? Everybody sees that it was deleted.`,
+      ? 'Are you sure you want to delete this message? Readers will see that it was deleted.'
+      : `Are you sure you want to delete this message of ${sender.username}? Readers will see that it was deleted.`,
     confirm: 'Delete',
     danger: true,
   })

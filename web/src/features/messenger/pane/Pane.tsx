@@ -149,7 +149,7 @@ function Silence({ name, direct }: { name: string; direct: boolean }) {
 }
 
 const closed = {
-  group_forbidden: ['This group is not open to you', 'Only those who hold its offices can read it and write in it.'],
+  group_forbidden: ['This group is not open to you', 'Only its members can read it and write in it.'],
   conversation_not_found: ['Conversation not found', 'There is no such conversation, or it is not one of yours.'],
 } as const
 

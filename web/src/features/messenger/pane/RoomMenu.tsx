@@ -68,7 +68,7 @@ async function setNotice(id: RoomId, notice: boolean): Promise<void> {
   try {
     await call('messenger.set-notice', { conversationId: id, notice })
     changeConversation(id, { notice })
-    toast.success(notice ? 'Notice is on.' : 'Notice is off. Mentions of you still call.')
+    toast.success(notice ? 'Notifications are on.' : 'Notifications are off, except for mentions of you.')
     await forget(['messenger.get-groups', 'messenger.get-conversations'])
   } catch (error) {
     toast.error(sentenceOf(error))

@@ -81,7 +81,7 @@ function Words({ line: { message, images, senderName, deletedAt } }: { line: Lin
   }
   return (
     <Text tone="faint" step={-1}>
-      {deletedAt === null ? 'Nothing is kept of this message.' : deletedMessage}
+      {deletedAt === null ? 'The report has no copy of this message.' : deletedMessage}
     </Text>
   )
 }

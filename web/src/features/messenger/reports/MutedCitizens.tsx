@@ -33,7 +33,7 @@ export function MutedCitizens({ moderation }: { moderation: Moderation }) {
       className={classes.mutes}
       empty={
         <EmptyState title="No muted citizens">
-          Who is muted may not write for a time. They are listed here until it is over.
+          Muted citizens may not write for a time. They are listed here until the mute ends.
         </EmptyState>
       }
     >

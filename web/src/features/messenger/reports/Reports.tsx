@@ -33,7 +33,7 @@ const named: Readonly<Record<Kind, string>> = {
 }
 
 const nothing = {
-  open: ['Nothing to decide', 'What citizens report appears here, with what was said around it.'],
+  open: ['No open reports', 'Reported messages appear here, with the messages around them.'],
   resolved: ['No report was resolved yet', 'Each report stays here, with what was decided about it.'],
 } as const
 

@@ -33,7 +33,7 @@ export default function ResolveDialog({ report, onClose }: { report: Report; onC
     <ReasonDialog
       title={`Resolve the report about ${report.reported.username}`}
       label="What was done?"
-      description="Everybody who moderates reads it. For example: No rule was broken."
+      description="All moderators can read it. For example: No rule was broken."
       missing="Say what was done."
       initial={doneAbout(report)}
       limit={safetyLimits.resolution}

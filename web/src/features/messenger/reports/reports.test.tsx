@@ -82,7 +82,7 @@ describe('Evidence', () => {
     open()
     const found = within(await card()).getByRole('img', { name: 'Image 1 of Ada Lindgren' })
     expect(found.getAttribute('src')).toBe(image.url)
-    expect(screen.getAllByText('Nothing is kept of this message.')).toHaveLength(1)
+    expect(screen.getAllByText('The report has no copy of this message.')).toHaveLength(1)
   })
 })
 
@@ -120,7 +120,7 @@ describe('the reports', () => {
   it('say when there are none, and what failed', async () => {
     reports = []
     const { unmount } = open()
-    expect(await screen.findByRole('heading', { name: 'Nothing to decide' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No open reports' })).toBeTruthy()
     fireEvent.click(screen.getByRole('radio', { name: 'Resolved' }))
     expect(await screen.findByRole('heading', { name: 'No report was resolved yet' })).toBeTruthy()
     unmount()
@@ -216,7 +216,7 @@ describe('deciding on a report', () => {
     const note = resolve.getByLabelText<HTMLTextAreaElement>('What was done?')
     expect(note.value).toBe('The message was deleted. Mina Farahani is muted.')
     fireEvent.click(resolve.getByRole('button', { name: 'Resolve' }))
-    expect(await screen.findByRole('heading', { name: 'Nothing to decide' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No open reports' })).toBeTruthy()
     expect(asked).toEqual([
       ['delete', idOf(50, 2)],
       ['mute', mina.id, 24, 'Insults.'],

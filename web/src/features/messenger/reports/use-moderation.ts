@@ -32,7 +32,7 @@ export function useModeration() {
       if (messageId === undefined) return
       const sure = await confirm({
         title: 'Delete message',
-        message: `Are you sure you want to delete this message of ${reported.username}? Everybody sees that it was deleted. The report keeps it.`,
+        message: `Are you sure you want to delete this message of ${reported.username}? Readers will see that it was deleted. The report keeps it.`,
         confirm: 'Delete',
         danger: true,
       })

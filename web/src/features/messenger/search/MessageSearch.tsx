@@ -78,7 +78,7 @@ export default function MessageSearch({ search, current, onLeave }: Props) {
         <Results query={query} search={search} current={current?.id ?? null} />
       ) : (
         <Text tone="faint" step={-1} className={classes.none}>
-          Search your groups and direct messages by whole words or how they begin.
+          Search your groups and direct messages by whole words or by their beginnings.
         </Text>
       )}
     </Stack>
