@@ -2,7 +2,7 @@ import { arrangeAttachments, positionOf, takesEnding, type PositionId } from '@n
 import { NationError, type ErrorDetail } from '@nation/domain/errors'
 import { mediaTypes, type MediaType } from '@nation/domain/media'
 import type { EntityManager } from 'typeorm'
-import { column, readRows } from '../platform'
+import { column, readRows, sharedAtOnce } from '../platform'
 
 const uploads = '/media/uploads/'
 
@@ -56,7 +56,9 @@ async function ownUploads(
   const rows = await readRows(
     tx,
     { name: column.text, type: column.oneOf(everyType) },
-    'SELECT name, type FROM media WHERE name IN (?) AND owner_id = ? ORDER BY id LOCK IN SHARE MODE',
+    // As `requireOwnUploads`, without waiting: the election is locked.
+    `SELECT name, type FROM media WHERE name IN (?) AND owner_id = ? AND removed_at IS NULL ORDER BY id
+     ${sharedAtOnce(tx.connection)}`,
     [names, citizenId],
   )
   if (rows.length < names.length) throw new NationError('picture_not_yours')

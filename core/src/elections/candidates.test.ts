@@ -428,6 +428,24 @@ describe('Withdrawing', () => {
   })
 })
 
+it('A candidacy that names a file which is locked is to come again, and does not wait with the election locked', async () => {
+  await anElection(nation.runtime)
+  const ada = await aCandidate(nation.runtime, 'president')
+  const image = await anUpload(nation.database, ada.citizen)
+  const holder = nation.database.createQueryRunner()
+  await holder.startTransaction('READ COMMITTED')
+  try {
+    await holder.query('SELECT id FROM media FOR UPDATE')
+    const change = { candidateId: ada.id, bannerImage: image }
+    await expect(edit(ada.citizen, change)).rejects.toMatchObject({ code: 'busy' })
+    await holder.rollbackTransaction()
+    await expect(edit(ada.citizen, change)).resolves.toMatchObject({ success: true })
+  } finally {
+    if (holder.isTransactionActive) await holder.rollbackTransaction()
+    await holder.release()
+  }
+})
+
 describe('The list of candidates', () => {
   it('is sorted by weight, then voters, then the earlier candidacy, page by page', async () => {
     const whale = await aCitizen(nation.database, { tokenBalance: '20000000000000000' })

@@ -48,4 +48,8 @@ export class Media {
   @Index('ix_media_review')
   @Column({ name: 'review_at', type: 'datetime', precision: 3 })
   reviewAt!: Date
+
+  /** When its removal began: from then on nothing may begin to show it. The row goes after the file. */
+  @Column({ name: 'removed_at', type: 'datetime', precision: 3, nullable: true })
+  removedAt!: Date | null
 }

@@ -6,8 +6,9 @@ import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { deleteMessage, report } from '../messenger'
 import { talkIn } from '../messenger/testing'
-import { aCitizen, anUpload, aTask, aTuesday, rowsLookedAt, useTestNation } from '../testing'
-import { diskStore } from './store'
+import { aCitizen, anUpload, as, aTask, aTuesday, rowsLookedAt, untilKilled, useTestNation } from '../testing'
+import { requireOwnUploads } from './own'
+import { diskStore, type MediaStore } from './store'
 import { removeOrphans } from './orphans'
 
 const nation = useTestNation()
@@ -76,4 +77,66 @@ it('An image goes soon after the message that showed it was deleted, unless some
   expect(await removeOrphans(nation.runtime, store)).toBe(1)
   const remaining = await nation.database.query<{ name: string }[]>('SELECT name FROM media')
   expect(remaining.map(({ name }) => `/media/${name}`).sort()).toEqual([images[1]!, images[2]!].sort())
+})
+
+/** A store whose `remove` is the test's. */
+const storeWith = (remove: MediaStore['remove']): MediaStore => ({
+  put: () => Promise.resolve(),
+  open: () => Promise.resolve(null),
+  remove,
+})
+
+const names = async () =>
+  (await nation.database.query<{ name: string }[]>('SELECT name FROM media ORDER BY id')).map(({ name }) => name)
+
+it('While a file goes, its row is not locked, and nothing begins to show it', async () => {
+  const ada = await aCitizen(nation.database)
+  const image = await anUpload(nation.database, ada)
+  await nation.database.query('UPDATE media SET review_at = ?', [aTuesday])
+  const seen: unknown[] = []
+  const store = storeWith(async () => {
+    seen.push(await nation.database.query('SELECT name FROM media FOR UPDATE NOWAIT'))
+    seen.push(
+      await as(nation.runtime, ada, (ctx) => requireOwnUploads(ctx.tx, ada.id, [image])).catch(
+        (error: unknown) => error,
+      ),
+    )
+  })
+  expect(await removeOrphans(nation.runtime, store)).toBe(1)
+  expect(seen).toMatchObject([[{ name: image.slice('/media/'.length) }], { code: 'picture_not_yours' }])
+  expect(await names()).toEqual([])
+})
+
+it('A removal that was cut off goes on later, wherever that was', async () => {
+  const ada = await aCitizen(nation.database)
+  for (let fatal = 1; ; fatal++) {
+    const images = [await anUpload(nation.database, ada), await anUpload(nation.database, ada)]
+    await nation.database.query('UPDATE media SET review_at = ?', [nation.clock.now()])
+    const gone = new Set<string>()
+    const store = storeWith((name) => Promise.resolve(void gone.add(name)))
+    const outcome: unknown = await untilKilled(nation.url, fatal, (database) =>
+      removeOrphans({ ...nation.runtime, database }, store),
+    )
+    nation.clock.set(new Date(nation.clock.now().getTime() + 15 * 60_000))
+    await removeOrphans(nation.runtime, store)
+    expect(await names()).toEqual([])
+    expect([...gone].sort()).toEqual(images.map((url) => url.slice('/media/'.length)).sort())
+    if (outcome !== 'killed') break
+  }
+})
+
+it('A file that the store does not give up holds up no other one for ever', async () => {
+  const ada = await aCitizen(nation.database)
+  const images = [await anUpload(nation.database, ada), await anUpload(nation.database, ada)]
+  await nation.database.query('UPDATE media SET review_at = ?', [nation.clock.now()])
+  let away = true
+  const second = images[1]!.slice('/media/'.length)
+  const store = storeWith((name) =>
+    away && name === second ? Promise.reject(new Error('the bucket is away')) : Promise.resolve(),
+  )
+  await expect(removeOrphans(nation.runtime, store)).rejects.toThrow('the bucket is away')
+  expect(await names()).toEqual([second])
+  away = false
+  nation.clock.set(new Date(nation.clock.now().getTime() + 15 * 60_000))
+  expect(await removeOrphans(nation.runtime, store)).toBe(1)
 })

@@ -111,46 +111,80 @@ export async function removeOrphans(runtime: Runtime, store: MediaStore): Promis
       [runtime.clock.now()],
     )
     if (!due) return removed
-    removed += await change(runtime, {}, (ctx) => review(ctx, store, due.owner_id))
+    const marked = await change(runtime, {}, (ctx) => review(ctx, due.owner_id))
+    removed += await removeMarked(runtime, store, marked)
   }
 }
 
-const rowShape = { id: column.key, name: column.text }
+const rowShape = { id: column.key, name: column.text, removed_at: column.instant.nullable }
 
 type Row = RowOf<typeof rowShape>
 
+/** Uploads whose removal has begun, and when: a removal that another worker has begun anew is that worker's. */
+interface Marked {
+  readonly rows: readonly Row[]
+  readonly at: Date
+}
+
+/** A removal that has not ended after this long was cut off, and is begun again. */
+const removalMs = 10 * 60_000
+
 /**
- * Reviews uploads of one citizen. Their rows' locks are held while files go: an upload of the same file waits, and then puts it
- * back. They are locked before the references to them are read: a request that begins to use one waits for the lock, too.
+ * Reviews uploads of one citizen, and marks those that are to go. Their rows are locked before the references to them are read: a
+ * request that begins to use one is told to come again, or finds it marked. No lock is held while files go: the store may be slow,
+ * and those who wait for the rows may hold what votes need.
  */
-async function review(ctx: Context, store: MediaStore, ownerId: string): Promise<number> {
+async function review(ctx: Context, ownerId: string): Promise<Marked> {
   const { tx } = ctx
   const rows = await readRows(
     tx,
     rowShape,
-    'SELECT id, name FROM media WHERE owner_id = ? AND review_at <= ? ORDER BY id LIMIT ? FOR UPDATE',
+    'SELECT id, name, removed_at FROM media WHERE owner_id = ? AND review_at <= ? ORDER BY id LIMIT ? FOR UPDATE',
     [ownerId, ctx.now(), atOnce.reviewed],
   )
-  if (rows.length === 0) return 0
   const used = await usedBy(
     tx,
     ownerId,
-    rows.map(({ name }) => name),
+    rows.filter(({ removed_at }) => removed_at === null).map(({ name }) => name),
   )
-  const isUsed = ({ name }: Row) => used.has(`/media/${name}`)
+  const isUsed = ({ name, removed_at }: Row) => removed_at === null && used.has(`/media/${name}`)
   const inUse = rows.filter(isUsed)
   const gone = rows.filter((row) => !isUsed(row)).slice(0, atOnce.removed)
+  const at = ctx.now()
+  const after = (ms: number) => new Date(at.getTime() + ms)
   if (inUse.length > 0) {
-    const next = new Date(ctx.now().getTime() + mediaLimits.orphanMs)
-    await tx.query('UPDATE media SET review_at = ? WHERE id IN (?)', [next, inUse.map(({ id }) => id)])
+    await tx.query('UPDATE media SET review_at = ? WHERE id IN (?)', [after(mediaLimits.orphanMs), keysOf(inUse)])
   }
-  for (const { name } of gone) await store.remove(name)
-  if (gone.length > 0) await tx.query('DELETE FROM media WHERE id IN (?)', [gone.map(({ id }) => id)])
-  return gone.length
+  if (gone.length > 0) {
+    await tx.query('UPDATE media SET removed_at = ?, review_at = ? WHERE id IN (?)', [
+      at,
+      after(removalMs),
+      keysOf(gone),
+    ])
+  }
+  return { rows: gone, at }
 }
+
+/** Removes files, and then their rows. Where it is cut off, the rows stay marked, and are due again later. */
+async function removeMarked({ database }: Runtime, store: MediaStore, { rows, at }: Marked): Promise<number> {
+  const done: Row[] = []
+  try {
+    for (const row of rows) {
+      await store.remove(row.name)
+      done.push(row)
+    }
+  } finally {
+    if (done.length > 0)
+      await database.query('DELETE FROM media WHERE id IN (?) AND removed_at = ?', [keysOf(done), at])
+  }
+  return done.length
+}
+
+const keysOf = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
 async function usedBy(tx: EntityManager, ownerId: string, names: readonly string[]): Promise<Set<string>> {
   const used = new Set<string>()
+  if (names.length === 0) return used
   for (const holder of holders) for (const url of await holder(tx, ownerId, names)) used.add(url)
   return used
 }

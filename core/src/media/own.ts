@@ -1,14 +1,14 @@
 import { NationError } from '@nation/domain/errors'
 import { imageTypes } from '@nation/domain/media'
 import type { EntityManager } from 'typeorm'
-import { column, readRows } from '../platform'
+import { column, readRows, sharedAtOnce } from '../platform'
 
 const uploads = '/media/uploads/'
 
 /**
  * Makes sure that addresses of uploads are the citizen's own, and that they stay as long as this transaction lasts. Other
- * addresses (a picture on X, one that the nation drew) are not looked at.
- * @throws NationError `picture_not_yours`
+ * addresses (a picture on X, one that the nation drew) are not looked at. It waits for no lock: callers hold rows that votes need.
+ * @throws NationError `picture_not_yours`; the transaction's `busy` while an upload is reviewed or uploaded again
  */
 export async function requireOwnUploads(
   tx: EntityManager,
@@ -22,7 +22,8 @@ export async function requireOwnUploads(
   const rows = await readRows(
     tx,
     { id: column.key },
-    `SELECT id FROM media WHERE name IN (?) AND owner_id = ? ${types} ORDER BY id LOCK IN SHARE MODE`,
+    `SELECT id FROM media WHERE name IN (?) AND owner_id = ? AND removed_at IS NULL ${types} ORDER BY id
+     ${sharedAtOnce(tx.connection)}`,
     [[...names], citizenId, ...(options.onlyImages ? [imageTypes] : [])],
   )
   if (rows.length < names.size) throw new NationError('picture_not_yours')

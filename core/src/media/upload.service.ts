@@ -70,37 +70,43 @@ export async function storeUpload(
       name: nameOf(names, caller.uid, hash, prepared.type),
       sentBytes: file.bytes,
     }
-    const isNew = await change(runtime, { caller }, (ctx) => insertRow(ctx, caller, media))
-    await storeFile(runtime, store, media, isNew)
+    const inserted = await change(runtime, { caller }, (ctx) => insertRow(ctx, caller, media))
+    await storeFile(runtime, store, media, inserted)
     const { width, height, bytes } = media
     return { success: true, secure_url: `/media/${media.name}`, width, height, bytes, type: media.type }
   })
 }
 
 /**
- * Stores the file under its row's lock: the removal of files waits for it, or came first. The
- * citizen's row is free meanwhile: a store that is slow must not hold up their vote, and with it everybody's whose ballots
- * are written together with theirs. A row whose file could not be stored goes again.
+ * Stores the file of a row that was committed before. No lock is held meanwhile: a store that is slow must hold up no vote of those
+ * who need the row. Nothing removes the file meanwhile: the row is not due for review, and one whose removal has begun takes no
+ * upload. Only where its owner deletes the last message that showed it, the review may have come in between: then this upload has
+ * failed. A new row whose file could not be stored goes again.
  * @throws NationError `upload_failed`
  */
 async function storeFile(
-  runtime: Runtime,
+  { database }: Runtime,
   store: MediaStore,
   media: NewMedia & Pick<Prepared, 'path'>,
-  isNew: boolean,
+  { isNew, at }: Inserted,
 ): Promise<void> {
-  const failure: unknown = await change(runtime, {}, async ({ tx }) => {
-    const row = await readFirst(tx, { id: column.key }, 'SELECT id FROM media WHERE name = ? FOR UPDATE', [media.name])
-    if (!row) return new Error('The file was removed while it was kept.')
-    try {
-      await store.put(media.name, media.path, media.type)
-      return null
-    } catch (error) {
-      if (isNew) await tx.query('DELETE FROM media WHERE id = ?', [row.id])
-      return error
-    }
-  })
-  if (failure !== null) throw Object.assign(new NationError('upload_failed'), { cause: failure })
+  const failed = (cause: unknown) => Object.assign(new NationError('upload_failed'), { cause })
+  try {
+    await store.put(media.name, media.path, media.type)
+  } catch (error) {
+    // Unless it was uploaded once more in the meantime.
+    if (isNew) await database.query('DELETE FROM media WHERE name = ? AND created_at = ?', [media.name, at])
+    throw failed(error)
+  }
+  const row = await readFirst(
+    database,
+    { removed_at: column.instant.nullable },
+    'SELECT removed_at FROM media WHERE name = ?',
+    [media.name],
+  )
+  if (row?.removed_at === null) return
+  if (!row) await store.remove(media.name)
+  throw failed(new Error('The file was removed while it was stored.'))
 }
 
 async function prepare(file: Arrived, target: string, type: MediaType, preset: MediaPreset): Promise<Prepared> {
@@ -120,8 +126,14 @@ function nameOf(key: Uint8Array, ownerUid: string, hash: string, type: MediaType
 
 type NewMedia = Omit<Prepared, 'path'> & Pick<Media, 'preset' | 'hash' | 'name' | 'sentBytes'>
 
-/** @returns whether this file was not stored before */
-async function insertRow(ctx: Context, caller: SignedIn, media: NewMedia): Promise<boolean> {
+interface Inserted {
+  /** Whether this file was not stored before. */
+  readonly isNew: boolean
+  readonly at: Date
+}
+
+/** @throws NationError `session_ended`; `busy` while the same file is being removed */
+async function insertRow(ctx: Context, caller: SignedIn, media: NewMedia): Promise<Inserted> {
   const { tx } = ctx
   const owner = await tx
     .getRepository(Citizen)
@@ -148,7 +160,14 @@ async function insertRow(ctx: Context, caller: SignedIn, media: NewMedia): Promi
       reviewAt,
     ],
   )
-  return result.affectedRows === 1
+  const { removed_at } = await readOne(
+    tx,
+    { removed_at: column.instant.nullable },
+    'SELECT removed_at FROM media WHERE name = ?',
+    [media.name],
+  )
+  if (removed_at !== null) throw new NationError('busy', { retryAfter: 5 })
+  return { isNew: result.affectedRows === 1, at: now }
 }
 
 /**

@@ -35,11 +35,9 @@ async function upload(store: MediaStore) {
   const bytes = aPdf()
   await writeFile(file(), bytes)
   const place = { store, names: randomBytes(32) }
-  const stored = storeUpload(nation.runtime, place, signedIn(citizen), 'attachment', {
-    path: file(),
-    bytes: bytes.length,
-  })
-  return { citizen, stored }
+  const again = () =>
+    storeUpload(nation.runtime, place, signedIn(citizen), 'attachment', { path: file(), bytes: bytes.length })
+  return { citizen, stored: again(), again }
 }
 
 describe('An upload', () => {
@@ -57,6 +55,8 @@ describe('An upload', () => {
       citizen.id,
     ])
     expect(locked).toHaveLength(1)
+    // Nor a candidacy that names the file: it locks the election first.
+    expect(await nation.database.query<unknown[]>('SELECT id FROM media FOR UPDATE NOWAIT')).toHaveLength(1)
     taken.open()
     expect(await stored).toMatchObject({ success: true, type: 'application/pdf' })
   })
@@ -65,5 +65,24 @@ describe('An upload', () => {
     const { stored } = await upload(storeWith(() => Promise.reject(new Error('the bucket is away'))))
     await expect(stored).rejects.toMatchObject({ code: 'upload_failed' })
     expect(await nation.database.query('SELECT id FROM media')).toEqual([])
+  })
+
+  it('of a file that is being removed at this moment is to come again', async () => {
+    const first = await upload(storeWith(() => Promise.resolve()))
+    await first.stored
+    await nation.database.query('UPDATE media SET removed_at = ?', [nation.clock.now()])
+    await expect(first.again()).rejects.toMatchObject({ code: 'busy' })
+    await nation.database.query('DELETE FROM media')
+    expect(await first.again()).toMatchObject({ success: true })
+  })
+
+  it('whose file was removed while it was stored has failed', async () => {
+    const removed: string[] = []
+    const { stored } = await upload({
+      ...storeWith(async () => void (await nation.database.query('DELETE FROM media'))),
+      remove: (name) => Promise.resolve(void removed.push(name)),
+    })
+    await expect(stored).rejects.toMatchObject({ code: 'upload_failed' })
+    expect(removed).toHaveLength(1)
   })
 })

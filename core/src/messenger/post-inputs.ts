@@ -92,7 +92,8 @@ export const uploadName = (url: string): string => url.slice('/media/'.length)
 function imageStatements(requests: readonly BatchRequest<Post>[], lock: string): (Statement | null)[] {
   const names = distinct(requests.flatMap(({ input }) => input.images ?? [])).map(uploadName)
   if (names.length === 0) return [null, null]
-  const sql = `SELECT name, owner_id, width, height FROM media WHERE name IN (?) AND type IN (?) AND width IS NOT NULL AND height IS NOT NULL`
+  const sql = `SELECT name, owner_id, width, height FROM media
+    WHERE name IN (?) AND type IN (?) AND width IS NOT NULL AND height IS NOT NULL AND removed_at IS NULL`
   const values = [names, imageTypes]
   return [
     { sql, values },

@@ -29,6 +29,10 @@ export function skipLocked(database: DataSource, counters: 'waited for' | 'skipp
   return { shared, exclusive, counters: counters === 'skipped' ? exclusive : null }
 }
 
+/** A shared lock that is not waited for: the statement fails, and the call is answered `busy`, where the row is locked. */
+export const sharedAtOnce = (database: Pick<DataSource, 'options'>): string =>
+  database.options.type === 'mariadb' ? 'LOCK IN SHARE MODE NOWAIT' : 'FOR SHARE NOWAIT'
+
 /** The same values without duplicates. */
 export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)]
 

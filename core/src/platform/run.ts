@@ -118,8 +118,9 @@ export function isLockFailure(error: unknown): boolean {
   return code === 'ER_LOCK_DEADLOCK' || code === 'ER_CHECKREAD'
 }
 
-/** Whether the error is a lock wait timeout. */
-export const isLockTimeout = (error: unknown): boolean => driverCode(error) === 'ER_LOCK_WAIT_TIMEOUT'
+/** Whether the error is a lock wait timeout, or a lock that was not to be waited for. MySQL has a code of its own for the latter. */
+export const isLockTimeout = (error: unknown): boolean =>
+  ['ER_LOCK_WAIT_TIMEOUT', 'ER_LOCK_NOWAIT'].includes(driverCode(error) ?? '')
 
 /** Whether the error is a duplicate key. The driver names the key only in the message's text, so read the row back instead. */
 export const isDuplicate = (error: unknown): boolean => driverCode(error) === 'ER_DUP_ENTRY'

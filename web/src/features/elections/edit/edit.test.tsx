@@ -108,7 +108,7 @@ describe('editing a candidacy', () => {
       return { ...answer, candidate: { ...answer.candidate, may: { ...answer.candidate.may, edit: false } } }
     }
     edit(OWN, 'candidate', nation)
-    expect(await screen.findByText('Voting for President has closed: it stays as it was voted on.')).toBeTruthy()
+    expect(await screen.findByText('Voting for President has closed: it stays as it was when citizens voted.')).toBeTruthy()
     expect(screen.queryByRole('form')).toBeNull()
   })
 
