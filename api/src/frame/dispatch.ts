@@ -47,6 +47,8 @@ export async function dispatch(
   http.state.unnamed = call.unnamedInLog
   checkAccess(call, caller)
   await limits(call, caller, http.ip, known)
+  const search = searchOf(call, http)
+  if (search) await limits(search, caller, http.ip, known)
   const admit = async (bytes: number) => binding.admit?.(deps, caller, bytes)
   const form = call.body === 'multipart' ? await receiveForm(http, caller?.uid ?? networkOf(http.ip), admit) : null
   let answer: unknown
@@ -67,6 +69,12 @@ export async function dispatch(
   // The answer is serialised here once. Koa would serialise an object twice: for its length, and to send it.
   http.body =
     answer instanceof Written ? await bodyOf(http, answer) : JSON.stringify(compiled(call.output).parse(answer))
+}
+
+/** A search of a list, as limits count it: like a call of its own. Null for any other request. */
+function searchOf(call: Call, http: ParameterizedContext): Call | null {
+  const { searchLimit: limit } = call
+  return limit && http.query.search !== undefined ? { ...call, id: `${call.id}?search`, limit } : null
 }
 
 const worthPacking = 1_024

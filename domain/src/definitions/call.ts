@@ -66,6 +66,8 @@ export interface CallDefinition<Id extends string, Input extends z.ZodObject, Ou
    */
   readonly repeats?: 'harmless'
   readonly limit?: RateLimit
+  /** For a list that may also be searched: requests with the field `search` are counted by this limit, too, since they cost more. */
+  readonly searchLimit?: RateLimit
 }
 
 /** A call as the rest of the product sees it: the definition and what follows from it. */

@@ -226,6 +226,8 @@ const list = defineCall({
   }),
   errors: ['election_not_found'],
   example: { position: 'president', sort: 'votes', limit: 20 },
+  // A search reads the texts of all candidates.
+  searchLimit: { points: 60, seconds: 60, by: 'caller' },
 })
 
 /** What a candidate says of themselves, as it stood before an edit. */
