@@ -234,7 +234,8 @@ async function ensureConversation(ctx: CitizenContext, recipient: RowOf<typeof r
 /**
  * A citizen who begins a conversation with a stranger has fewer open requests than the limit. At the limit, the oldest of them that was
  * left without a word becomes the conversation of this pair, so that merely opening one costs nothing.
- * Locks: both citizens, so that two requests at a time are counted one after the other, and a conversation that gives way.
+ * Locks: both citizens, so that two requests at a time are counted one after the other, and a conversation that gives way. Who needs no
+ * room locks neither, but the foreign keys of the new row lock both shared: that conversation is there already, or waits for this one.
  * @throws NationError `requests_full`
  */
 async function mustHaveRoomForRequest({ caller, tx, ...ctx }: CitizenContext, pair: readonly string[]): Promise<void> {

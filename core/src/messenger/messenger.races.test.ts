@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
 import { change, groupCommit, read, type CitizenContext, type GroupCommit } from '../platform'
 import { openDatabase } from '../nation'
-import { aCitizen, as, signedIn, useTestNation } from '../testing'
+import { aCitizen, as, lockWaits, signedIn, useTestNation } from '../testing'
 import { getGroups, groupPosts, markAsRead, startConversation } from '.'
 
 const nation = useTestNation()
@@ -65,6 +65,30 @@ it('Two requests at the limit at the same moment: one is refused', async () => {
     [ada.id],
   )
   expect(Number(rows[0]?.n)).toBe(messageLimits.openRequests)
+})
+
+it('A request at the limit waits for a conversation that the other begins at the same moment, and is that one', async () => {
+  const ada = await aCitizen(nation.database)
+  const begin = (other: Citizen) => as(nation.runtime, ada, (ctx) => startConversation(ctx, { recipientId: other.uid }))
+  for (const other of await crowd(messageLimits.openRequests)) await begin(other)
+  nation.clock.set(new Date(nation.clock.now().getTime() + messageLimits.unsaidMs))
+  const zoe = await aCitizen(nation.database)
+  const other = nation.database.createQueryRunner()
+  await other.startTransaction('READ COMMITTED')
+  try {
+    // As Zoe does, who has just come into an office: she needs no room, and locks neither of them.
+    await other.query(
+      'INSERT INTO conversations (uid, low_id, high_id, started_by, accepted_at, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+      [idOf(1), ada.id, zoe.id, zoe.id, nation.clock.now(), nation.clock.now()],
+    )
+    const asked = begin(zoe)
+    await expect.poll(() => lockWaits(nation.database), { timeout: 10_000, interval: 150 }).toBe(1)
+    await other.commitTransaction()
+    expect(await asked).toMatchObject({ conversationId: idOf(1), conversation: { status: 'open' } })
+  } finally {
+    if (other.isTransactionActive) await other.rollbackTransaction()
+    await other.release()
+  }
 })
 
 describe('Messages that come all at once', () => {
