@@ -17,9 +17,9 @@ import {
 } from '@nation/core/bank'
 import { read } from '@nation/core/platform'
 import type { CallInput } from '@nation/domain/contract'
-import { citizenChange, csvType, raw, type Binding, type Bindings, type Request, publicRead, sendFile } from '../frame'
+import { csvType, panelChange, raw, type Binding, type Bindings, type Request, publicRead, sendFile } from '../frame'
 
-const pay = citizenChange<'bank.process-payment'>(processPayment)
+const pay = panelChange<'bank.process-payment'>(processPayment)
 
 /** Before the press itself, elections are brought to where the clock is, if the payment waits for them. */
 const payWhoWasSeated: Binding = {
@@ -43,13 +43,13 @@ export const bankBindings: Bindings = {
   'bank.get-cycles': publicRead('bank.get-cycles', { shared: listCycles }),
   'bank.get-ledger': publicRead('bank.get-ledger', { shared: listMovements }),
   'bank.export-payments': raw<'bank.export-payments'>(download),
-  'bank.update-total': citizenChange<'bank.update-total'>(updateTotal),
-  'bank.update-percentages': citizenChange<'bank.update-percentages'>(updatePercentages),
-  'bank.start-cycle': citizenChange<'bank.start-cycle'>(startCycle),
+  'bank.update-total': panelChange<'bank.update-total'>(updateTotal),
+  'bank.update-percentages': panelChange<'bank.update-percentages'>(updatePercentages),
+  'bank.start-cycle': panelChange<'bank.start-cycle'>(startCycle),
   'bank.process-payment': payWhoWasSeated,
-  'bank.record-funding': citizenChange<'bank.record-funding'>(recordFunding),
-  'bank.mark-paid': citizenChange<'bank.mark-paid'>(markPaid),
-  'bank.mark-batch': citizenChange<'bank.mark-batch'>(markBatch),
-  'bank.export-batch': citizenChange<'bank.export-batch'>(exportBatch),
-  'bank.check-books': citizenChange<'bank.check-books'>(checkBooks),
+  'bank.record-funding': panelChange<'bank.record-funding'>(recordFunding),
+  'bank.mark-paid': panelChange<'bank.mark-paid'>(markPaid),
+  'bank.mark-batch': panelChange<'bank.mark-batch'>(markBatch),
+  'bank.export-batch': panelChange<'bank.export-batch'>(exportBatch),
+  'bank.check-books': panelChange<'bank.check-books'>(checkBooks),
 }

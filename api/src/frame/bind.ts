@@ -1,5 +1,6 @@
 import type { CallId, CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
+import { callerNow } from '@nation/core/auth'
 import {
   change,
   groupCommit,
@@ -39,6 +40,8 @@ export interface Binding {
   readonly batched?: boolean
   /** For changes that end sessions: they do not wait for the citizen's other changes. */
   readonly endsSessions?: boolean
+  /** For changes of the panel: the transaction asks whether the caller's sign-in and powers still hold. */
+  readonly asksCallerNow?: boolean
   /** For calls with a file: checks whether this caller may send so many bytes, before the body is read. */
   readonly admit?: (deps: Deps, caller: Caller, bytes: number) => Promise<void>
   readonly handle: (request: Request<never>) => Promise<unknown>
@@ -76,6 +79,16 @@ export function citizenChange<Id extends CallId>(service: Service<Id, CitizenCon
         service(withCaller(ctx), input),
       ),
   }
+}
+
+/**
+ * The same for a change of the panel: its transaction begins with the caller as they are now, so that powers that are taken away
+ * count for every change that is not done yet, or wait for it. Services that lock elections ask behind those locks themselves.
+ */
+export function panelChange<Id extends CallId>(service: Service<Id, CitizenContext>, replay?: ReplayOf<Id>): Binding {
+  const asking: Service<Id, CitizenContext> = async (ctx, input) =>
+    service({ ...ctx, caller: await callerNow(ctx) }, input)
+  return { ...citizenChange(asking, replay), asksCallerNow: true }
 }
 
 /** The same for `change`, which knows contexts without a caller too. */
@@ -136,9 +149,9 @@ export function openRead<Id extends CallId>(service: Service<Id, Context>): Bind
 /** A call that talks HTTP itself: redirects, cookies, streams. */
 export function raw<Id extends CallId>(
   handle: (request: Request<CallInput<Id>>) => Promise<CallOutput<Id> | undefined>,
-  { needsCaller = false } = {},
+  { needsCaller = false, asksCallerNow = false } = {},
 ): Binding {
-  return { needsCaller, handle }
+  return { needsCaller, asksCallerNow, handle }
 }
 
 function withCaller(ctx: Context): CitizenContext {

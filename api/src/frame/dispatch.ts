@@ -23,6 +23,12 @@ const changesOfCitizen = new SemaphoreByKey(1, 200)
  */
 const endingsOfCitizen = new SemaphoreByKey(2, 20)
 
+/**
+ * How long the answer to "who is this, and may they?" holds. A request whose body or whose turn took longer asks again: a session
+ * that was ended meanwhile, or a right that was taken away, counts.
+ */
+const trustedMs = 1_000
+
 /** Takes one request through identity, access, limits, parsing, the service and the answer. The order matters for security. */
 export async function dispatch(
   call: Call,
@@ -36,7 +42,9 @@ export async function dispatch(
   // Also for paths outside /api.
   http.res.setHeader('cache-control', 'no-store')
   const known = binding.knownAs?.(deps, http)
-  const caller = await callerOf(http, deps).catch(async (error: unknown) => {
+  const arrivedAt = deps.runtime.clock.now()
+  const askedAt = performance.now()
+  const caller = await callerOf(http, deps, arrivedAt).catch(async (error: unknown) => {
     // The limits below count it as a visitor's.
     if (binding.answersRefusedTokens && isRefusal(error)) return null
     // Refused tokens count, too, by address: checking one may cost a query.
@@ -55,8 +63,13 @@ export async function dispatch(
   try {
     const input = believeNothing(call, await readInput(call, http, form?.fields), caller)
     const idempotency = idempotencyOf(call, http, caller, input)
-    const request: Request = { deps, caller, input, http, idempotency, file: form?.file ?? null }
-    const handle = () => binding.handle(request as Request<never>)
+    const handle = async () => {
+      // A visitor has no right that could be taken away.
+      const isKnown = caller === null || performance.now() - askedAt < trustedMs
+      const present = isKnown ? caller : await admittedAgain(call, http, deps, arrivedAt)
+      const request: Request = { deps, caller: present, input, http, idempotency, file: form?.file ?? null }
+      return binding.handle(request as Request<never>)
+    }
     const queued = caller && call.method !== 'GET' && !binding.batched
     const semaphore = binding.endsSessions ? endingsOfCitizen : changesOfCitizen
     answer = await (queued ? semaphore.run(caller.uid, handle) : handle())
@@ -77,6 +90,14 @@ function searchOf(call: Call, http: ParameterizedContext): Call | null {
   return limit && http.query.search !== undefined ? { ...call, id: `${call.id}?search`, limit } : null
 }
 
+/** The caller as they are now, who may still make this call. The token's age counts as the request arrived with it. */
+async function admittedAgain(call: Call, http: ParameterizedContext, deps: Deps, arrivedAt: Date): Promise<Caller> {
+  await checkFeatures(call, deps.features)
+  const caller = await callerOf(http, deps, arrivedAt)
+  checkAccess(call, caller)
+  return caller
+}
+
 const worthPacking = 1_024
 
 /** A stored text is compressed only once. */
@@ -93,12 +114,12 @@ async function bodyOf(http: ParameterizedContext, written: Written): Promise<str
 const isRefusal = (error: unknown): boolean =>
   error instanceof NationError && ['token_invalid', 'token_expired', 'session_ended'].includes(error.code)
 
-async function callerOf(http: ParameterizedContext, deps: Deps): Promise<Caller> {
+async function callerOf(http: ParameterizedContext, deps: Deps, at: Date): Promise<Caller> {
   const header = http.get('authorization')
   if (header === '') return null
   const token = /^Bearer ([\w.-]{1,4096})$/i.exec(header)?.[1]
   if (token === undefined) throw new NationError('token_invalid')
-  return identify(deps.runtime.database, deps.keys, token, deps.runtime.clock.now())
+  return identify(deps.runtime.database, deps.keys, token, at)
 }
 
 function idempotencyOf(

@@ -4,7 +4,7 @@ import { countCitizens } from '@nation/core/citizens'
 import { electedRoles } from '@nation/domain/elections'
 import { column, type CitizenContext, type Context, readRows } from '@nation/core/platform'
 import { listFeatures, panelSettings, setFeature, setLimit, setLinks } from '@nation/core/system'
-import { citizenChange, citizenRead, raw, type Bindings, type Request, publicRead } from '../frame'
+import { citizenChange, citizenRead, panelChange, raw, type Bindings, type Request, publicRead } from '../frame'
 import { takeClientLogs } from './client-logs'
 import { docsPage } from './docs-page'
 import { streamEvents } from './events'
@@ -54,7 +54,7 @@ async function changeSettings<Id extends SettingCall>(
   set: (ctx: CitizenContext, input: CallInput<Id>) => Promise<void>,
 ): Promise<CallOutput<Id>> {
   const { settings: board, config } = request.deps
-  const changing = citizenChange<Id>(async (ctx, input) => {
+  const changing = panelChange<Id>(async (ctx, input) => {
     await set(ctx, input)
     return (await panelSettings(ctx, config.links)) as CallOutput<Id>
   })
@@ -101,10 +101,10 @@ export const systemBindings: Bindings = {
   'system.stats': publicRead('system.stats', { shared: stats }),
   'system.settings': raw<'system.settings'>(settings),
   'system.features': citizenRead<'system.features'>(listFeatures),
-  'system.set-feature': raw<'system.set-feature'>(switchFeature, { needsCaller: true }),
+  'system.set-feature': raw<'system.set-feature'>(switchFeature, { needsCaller: true, asksCallerNow: true }),
   'system.panel-settings': raw<'system.panel-settings'>(readPanelSettings, { needsCaller: true }),
-  'system.set-limit': raw<'system.set-limit'>(changeLimit, { needsCaller: true }),
-  'system.set-links': raw<'system.set-links'>(changeLinks, { needsCaller: true }),
+  'system.set-limit': raw<'system.set-limit'>(changeLimit, { needsCaller: true, asksCallerNow: true }),
+  'system.set-links': raw<'system.set-links'>(changeLinks, { needsCaller: true, asksCallerNow: true }),
   'system.logs': raw<'system.logs'>(takeClientLogs),
   'system.events': raw<'system.events'>(streamEvents),
   'system.openapi': raw<'system.openapi'>(openapi),

@@ -10,7 +10,7 @@ import {
   runJob,
 } from '@nation/core/work'
 import type { CallOutput } from '@nation/domain/contract'
-import { citizenChange, citizenRead, raw, type Bindings, type Request } from '../frame'
+import { citizenRead, panelChange, raw, type Bindings, type Request } from '../frame'
 
 /** How long Redis may take to count its queue, in milliseconds. */
 const queueTimeoutMs = 1_000
@@ -26,9 +26,9 @@ export const workBindings: Bindings = {
   'admin.background-work': citizenRead<'admin.background-work'>(backgroundWork),
   'admin.jobs': raw<'admin.jobs'>(jobs, { needsCaller: true }),
   'admin.job-failures': citizenRead<'admin.job-failures'>(listJobFailures),
-  'admin.retry-job': citizenChange<'admin.retry-job'>(retryJob),
-  'admin.retry-jobs': citizenChange<'admin.retry-jobs'>(retryJobs),
-  'admin.give-up-job': citizenChange<'admin.give-up-job'>(giveUpJob),
-  'admin.pause-job': citizenChange<'admin.pause-job'>(pauseJob),
-  'admin.run-job': citizenChange<'admin.run-job'>(runJob),
+  'admin.retry-job': panelChange<'admin.retry-job'>(retryJob),
+  'admin.retry-jobs': panelChange<'admin.retry-jobs'>(retryJobs),
+  'admin.give-up-job': panelChange<'admin.give-up-job'>(giveUpJob),
+  'admin.pause-job': panelChange<'admin.pause-job'>(pauseJob),
+  'admin.run-job': panelChange<'admin.run-job'>(runJob),
 }

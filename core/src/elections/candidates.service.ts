@@ -12,6 +12,7 @@ import {
 } from '@nation/domain/elections'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
+import { callerNow, type SignedIn } from '../auth'
 import { Citizen, lockCitizen } from '../citizens'
 import { requireOwnUploads } from '../media'
 import { type CitizenContext, addToCounter, type Lock } from '../platform'
@@ -200,13 +201,14 @@ export async function withdrawCandidate(
   input: CallInput<'candidates.delete'>,
 ): Promise<CallOutput<'candidates.delete'>> {
   const named = await candidacyNamed(ctx, input.candidateId)
-  const askedBy = await withdrawerOf(ctx, named)
+  const askedBy = await withdrawerOf(ctx, ctx.caller, named)
   const may = (askedBy.isOwner || (askedBy.isAdministrator && !askedBy.isRival)) && named.status === 'active'
   const { election, candidacy } = await lockCandidacy(ctx, named, may ? 'FOR UPDATE' : 'LOCK IN SHARE MODE')
   const now = ctx.now()
   const position = positionNumbered(candidacy.position).id
-  // Read again under the lock: the caller may have begun to stand meanwhile.
-  const who = await withdrawerOf(ctx, candidacy)
+  // Read again under the lock: the caller may have begun to stand meanwhile, or an administrator may have lost their powers.
+  const caller = askedBy.isOwner ? ctx.caller : await callerNow(ctx)
+  const who = await withdrawerOf(ctx, caller, candidacy)
   allow(canWithdraw(who, { position, status: candidacy.status }, election, now))
 
   const votesVoided = await voidVotes(ctx.tx, candidacy)
@@ -234,7 +236,8 @@ export async function withdrawCandidate(
 
 /** What the right to end a candidacy depends on. */
 async function withdrawerOf(
-  { tx, caller }: CitizenContext,
+  { tx }: CitizenContext,
+  caller: SignedIn,
   { citizenId, electionId, position }: Pick<CandidacyRow, 'citizenId' | 'electionId' | 'position'>,
 ): Promise<Withdrawer> {
   const isOwner = citizenId === caller.id

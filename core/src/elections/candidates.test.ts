@@ -382,6 +382,10 @@ describe('Withdrawing', () => {
       runAgain: false,
       rival: false,
     })
+    // Powers that were taken away after the request was let in.
+    await nation.database.query('UPDATE citizens SET is_admin = FALSE WHERE id = ?', [admin.id])
+    await expect(withdraw(admin, ada.id)).rejects.toMatchObject({ code: 'admin_only' })
+    await nation.database.query('UPDATE citizens SET is_admin = TRUE WHERE id = ?', [admin.id])
     await expect(withdraw(admin, ada.id)).resolves.toMatchObject({ candidateId: ada.id })
   })
 

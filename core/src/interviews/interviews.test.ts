@@ -52,6 +52,15 @@ async function refuses(code: string, deed: () => Promise<unknown>): Promise<void
 }
 
 describe('An interview', () => {
+  it('is managed by administrators as they are now: not once their powers are taken away', async () => {
+    const alma = await admin()
+    const asked = await anInterview(nation.runtime, alma)
+    await rows('UPDATE citizens SET is_admin = FALSE')
+    await refuses('forbidden', () => anInterview(nation.runtime, alma))
+    await refuses('forbidden', () => toggle(alma, asked.id, false))
+    await refuses('forbidden', () => remove(alma, asked.id))
+  })
+
   it('is open to everybody as soon as it is asked, with its questions in order and without the blank ones', async () => {
     const alma = await admin()
     const asked = await anInterview(nation.runtime, alma, {

@@ -1,7 +1,9 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import { askedQuestions, canAsk, interviewLimits } from '@nation/domain/interviews'
-import { addToCounter, whole, type CitizenContext } from '../platform'
+import { can } from '@nation/domain/permissions'
+import { callerNow } from '../auth'
+import { addToCounter, whole, type CitizenContext, type SignedIn } from '../platform'
 import { openInterviewsCounter } from './interviews-counter'
 import { Interview, InterviewQuestion } from './interview.entity'
 import { interviewPage, presentManaged, type ManagedView } from './interview-rows'
@@ -35,6 +37,7 @@ export async function createInterview(
   allow(canAsk(input))
   const { title, description, isActive } = input
   const questions = askedQuestions(input.questions)
+  await requireManager(ctx)
   const now = ctx.now()
   const uid = ctx.newId()
   const { id } = await ctx.tx.getRepository(Interview).save({
@@ -123,7 +126,14 @@ async function lockForChange(ctx: CitizenContext, uid: string): Promise<Intervie
     .getRepository(Interview)
     .findOne({ where: { uid }, lock: { mode: 'pessimistic_write' } })
   if (!interview) throw new NationError('interview_not_found')
+  await requireManager(ctx)
   return interview
+}
+
+/** @throws NationError `forbidden` for a caller who had the right when the request was let in, and has lost it since */
+async function requireManager(ctx: CitizenContext): Promise<void> {
+  const may = (caller: SignedIn) => can(caller, 'interviews.manage')
+  if (may(ctx.caller) && !may(await callerNow(ctx))) throw new NationError('forbidden')
 }
 
 async function managed(ctx: CitizenContext, uid: string): Promise<ManagedView> {

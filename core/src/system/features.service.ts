@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allFeaturesOn, featureNames, panelSwitches, type FeatureName, type Features } from '@nation/domain/system'
 import type { EntityManager } from 'typeorm'
+import { callerNow } from '../auth'
 import { type CitizenContext, type Context, column, readFirst, readRows } from '../platform'
 
 /** What is on now. */
@@ -68,11 +69,14 @@ export async function listFeatures(ctx: Pick<Context, 'tx'>): Promise<CallOutput
   }
 }
 
-/** `system.set-feature`: switches a feature for everybody. */
+/**
+ * `system.set-feature`: switches a feature for everybody.
+ * @throws NationError `session_ended` for an administrator whose powers were taken away meanwhile
+ */
 export async function setFeature(
   ctx: CitizenContext,
   input: CallInput<'system.set-feature'>,
 ): Promise<CallOutput<'system.set-feature'>> {
-  await switchFeature(ctx, input.feature, input.enabled, ctx.caller)
+  await switchFeature(ctx, input.feature, input.enabled, await callerNow(ctx))
   return listFeatures(ctx)
 }
