@@ -19,6 +19,7 @@ import { headNudgeChannel, projectAll, type Reactions } from '@nation/core/journ
 import { HealthNotes } from '@nation/core/system'
 import { openDatabase, projections, reactionsOf, tidy } from '@nation/core/nation'
 import {
+  giveBackWork,
   queueName,
   queuePrefix,
   NextRuns,
@@ -151,6 +152,10 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
       await Promise.all([...loops, checking].map((one) => one.stop()))
       const work = Promise.all([worker.close(), background.settled()])
       await Promise.race([work, new Promise((resolve) => setTimeout(resolve, 2_500).unref())])
+      await within(
+        1_000,
+        giveBackWork(database).then(() => true),
+      )
       await numbering.release().catch(() => undefined)
       clock.close()
       for (const connection of [redis, subscriber, queueRedis, workerRedis]) connection.disconnect()

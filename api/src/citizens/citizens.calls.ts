@@ -44,10 +44,10 @@ function leave(request: Request<CallInput<'user.delete-account'>>): Promise<Call
   return change(deps.runtime, { caller, idempotency }, (ctx) => deleteAccount(signedIn(ctx), deps.keys, input))
 }
 
-/** `user.export-download`: a file to keep. */
+/** `user.export-download`: a file to keep, sent as it is read. */
 async function download({ deps, caller, input, http }: Request<CallInput<'user.export-download'>>): Promise<undefined> {
-  const { name, json } = await read(deps.runtime, caller, (ctx) => exportDownload(signedIn(ctx), input))
-  sendFile(http, { name, type: 'application/json', content: json })
+  const { name, bytes, text } = await read(deps.runtime, caller, (ctx) => exportDownload(signedIn(ctx), input))
+  sendFile(http, { name, type: 'application/json', content: text, bytes })
   return undefined
 }
 

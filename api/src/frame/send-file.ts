@@ -2,11 +2,16 @@ import { csvOf } from '@nation/domain/formats'
 import { Readable } from 'node:stream'
 import type { Request } from './bind'
 
+interface SentFile {
+  readonly name: string
+  readonly type: string
+  readonly content: string | Buffer | AsyncIterable<string | Buffer>
+  /** The length of a file in parts, where it is known. */
+  readonly bytes?: number
+}
+
 /** Sends a file to save. Of a file in parts, each is read when the client has received the one before. */
-export function sendFile(
-  http: Request['http'],
-  { name, type, content }: { name: string; type: string; content: string | Buffer | AsyncIterable<string> },
-): void {
+export function sendFile(http: Request['http'], { name, type, content, bytes }: SentFile): void {
   http.type = type
   http.set('content-disposition', `attachment; filename="${name}"`)
   if (typeof content === 'string' || Buffer.isBuffer(content)) {
@@ -16,6 +21,7 @@ export function sendFile(
   // A failure must reach the client as an aborted connection, so the parts are written directly to it.
   http.compress = false
   http.body = Readable.from(content)
+  if (bytes !== undefined) http.length = bytes
 }
 
 /**

@@ -4,9 +4,8 @@ import { allCalls } from '@nation/domain/contract'
 import type { NationError } from '@nation/domain/errors'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
-import { collectData } from '../membership/collect-data'
 import { repairCounters, read } from '../platform'
-import { aCitizen, as, useTestNation } from '../testing'
+import { aCitizen, as, copyOfData, useTestNation } from '../testing'
 import {
   bankData,
   BooksDiffer,
@@ -202,7 +201,7 @@ describe('Marking paid', () => {
 describe('A salary', () => {
   it('is in the copy of their data that an official takes along', async () => {
     await mark(payments[0] ?? '', 'Transfer 1')
-    const data = await collectData(nation.database, ada, 0, () => Promise.resolve())
+    const data = await copyOfData(nation.database, ada)
     expect(data.salaries).toMatchObject([
       { payment: payments[0], cycle: 1, amount_cents: '20000', reference: 'Transfer 1' },
     ])

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { collectData } from '../membership/collect-data'
 import { Reactions } from '../journal'
 import { read, type CitizenContext } from '../platform'
-import { aCitizen, doWhatFollows, signedIn, useTestNation } from '../testing'
+import { aCitizen, copyOfData, doWhatFollows, signedIn, useTestNation } from '../testing'
 import { withdrawCandidate } from './candidates.service'
 import { advanceElections } from './rollover'
 import { aCandidate, anElection, as, talliesAndRecount, vote } from './testing'
@@ -39,7 +38,7 @@ describe('Votes for a candidate who withdrew', () => {
     const status = await read(nation.runtime, signedIn(voter!), (ctx) => voteStatus(ctx as CitizenContext, ask))
     expect(status).toMatchObject({ hasVoted: false, votedAt: null })
     expect(Object.values(status.userVotes).flat()).toEqual([])
-    const copy = await collectData(nation.database, voter!, 0, () => Promise.resolve())
+    const copy = await copyOfData(nation.database, voter!)
     expect(copy.votes).toEqual([])
     expect(await vote(nation.runtime, voter!, ben.id)).toMatchObject({
       switched: false,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens'
-import { collectData } from '../membership/collect-data'
 import { read, type CitizenContext, type Context } from '../platform'
-import { aCitizen, as, signedIn, useTestNation } from '../testing'
+import { aCitizen, as, copyOfData, signedIn, useTestNation } from '../testing'
 import {
   allInterviews,
   createInterview,
@@ -368,8 +367,8 @@ describe('A citizen’s own data', () => {
     const interview = await anInterview(nation.runtime, alma)
     await respond(nation.runtime, ben, interview, 'Quiet')
     await respond(nation.runtime, cara, interview, 'Loud')
-    const { interviews } = await collectData(nation.database, ben, 0, () => Promise.resolve())
-    const of = { interview: interview.id, title: 'The harbour', submitted_at: nation.clock.now() }
+    const { interviews } = await copyOfData(nation.database, ben)
+    const of = { interview: interview.id, title: 'The harbour', submitted_at: nation.clock.now().toISOString() }
     expect(interviews).toEqual([
       { ...of, question: 'What do you miss there?', answer: 'Quiet (1)' },
       { ...of, question: 'Who should pay for it?', answer: 'Quiet (2)' },

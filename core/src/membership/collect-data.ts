@@ -2,73 +2,115 @@ import { positionNumbered } from '@nation/domain/elections'
 import { eventOf } from '@nation/domain/events'
 import type { DataSource } from 'typeorm'
 import { everyPosition, isNotVoid } from '../elections'
-import { readJson } from '../platform'
+import { inGroups, readJson, streamRows } from '../platform'
 import type { Citizen } from '../citizens'
 
 type Row = Record<string, unknown>
+
+/** A section of a copy: a value, or rows that are read one after the other. */
+type Section = readonly [name: string, content: Row | AsyncIterable<Row>]
 
 /**
  * Everything that the nation holds about a citizen, as it is stored: without the secrets of sessions and passwords, with
  * public ids in place of row keys. The journal is read up to the number `until`, by its indexes. Its entries say what was done, and
  * name no other citizen: neither whom an act of an office concerned nor who did something to this citizen.
+ * @returns the copy as JSON, in pieces: a citizen may have written more than a process has memory for
  */
-export async function collectData(
+export async function* collectData(
   database: DataSource,
   citizen: Citizen,
   until: number,
   tell: (progress: number) => Promise<void>,
-): Promise<Row> {
-  const read = (sql: string) => database.query<Row[]>(sql, [citizen.id])
-  const sections: [string, () => Promise<unknown>][] = [
-    ['profile', () => Promise.resolve(profileOf(citizen))],
-    ['sessions', () => read(sql.sessions)],
-    ['votes', async () => (await read(sql.votes)).map(withPosition)],
-    ['ballots', async () => (await read(sql.ballots)).map(withPosition)],
-    ['salaries', () => read(sql.salaries)],
-    ['account', () => read(sql.account)],
-    ['pollVotes', () => read(sql.pollVotes)],
-    ['polls', () => read(sql.polls)],
-    ['promises', () => read(sql.promises)],
-    ['promisesBefore', () => read(sql.promisesBefore)],
-    ['promiseMarks', () => read(sql.promiseMarks)],
-    ['candidacies', async () => (await read(sql.candidacies)).map(withPosition)],
-    ['programmesBefore', async () => (await read(sql.programmesBefore)).map(withProgramme)],
-    ['candidacyWallets', () => read(sql.candidacyWallets)],
-    ['interviews', () => read(sql.interviews)],
-    ['interviewsMade', () => read(sql.interviewsMade)],
-    ['tasks', () => read(sql.tasks)],
-    ['taskResponses', async () => (await read(sql.taskResponses)).map(withImages)],
-    ['messages', () => read(sql.messages)],
-    ['messageImages', () => read(sql.messageImages)],
-    ['reactions', () => read(sql.reactions)],
-    ['mentions', () => read(sql.mentions)],
-    ['messagesRead', () => read(sql.messagesRead)],
-    ['messagesDeleted', () => read(sql.messagesDeleted)],
-    ['publicPage', () => read(sql.publicPage)],
-    ['blocks', () => read(sql.blocks)],
-    ['mutes', () => read(sql.mutes)],
-    ['reports', () => read(sql.reports)],
-    ['reportedMessages', () => read(sql.reportedMessages)],
-    ['broadcasts', () => read(sql.broadcasts)],
-    ['terms', () => read(sql.terms)],
-    ['rolls', () => read(sql.rolls)],
-    ['tokenVersions', () => read(sql.tokenVersions)],
-    ['media', () => read(sql.media)],
-    ['uploadAttempts', () => read(sql.uploadAttempts)],
-    ['walletChallenges', () => read(sql.walletChallenges)],
-    ['panelAccounts', () => read(sql.panelAccounts)],
-    ['panelSessions', () => read(sql.panelSessions)],
-    ['panelDevices', () => read(sql.panelDevices)],
-    ['panelRecoveryCodes', () => read(sql.panelRecoveryCodes)],
-    ['copies', () => read(sql.copies)],
-    ['storedAnswers', () => database.query<Row[]>(sql.storedAnswers, [citizen.uid])],
-    ['adminCommands', () => database.query<Row[]>(sql.adminCommands, [citizen.uid])],
+): AsyncGenerator<string> {
+  const sections = sectionsOf(database, citizen, until)
+  let told = 0
+  yield `{\n  "format": "nation-export-1",\n  "citizen": ${JSON.stringify(citizen.uid)}`
+  for (const [place, [name, content]] of sections.entries()) {
+    yield `,\n  ${JSON.stringify(name)}: `
+    yield* Symbol.asyncIterator in content ? listText(content) : [indented(content, 1)]
+    const progress = Math.floor((95 * (place + 1)) / sections.length)
+    if (progress - told < progressStep) continue
+    await tell(progress)
+    told = progress
+  }
+  yield '\n}'
+}
+
+const progressStep = 10
+
+/** About so much text is handed on at a time, in UTF-16 units. */
+const pieceLength = 32_768
+
+/** A list as `JSON.stringify(…, null, 2)` writes it, as a value of the outermost object. */
+async function* listText(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  let piece = '['
+  let isEmpty = true
+  for await (const row of rows) {
+    piece += `${isEmpty ? '' : ','}\n    ${indented(row, 2)}`
+    isEmpty = false
+    if (piece.length < pieceLength) continue
+    yield piece
+    piece = ''
+  }
+  yield `${piece}${isEmpty ? '' : '\n  '}]`
+}
+
+/** JSON with its lines further in. Line breaks inside of texts are escaped. */
+const indented = (value: Row, depth: number): string =>
+  JSON.stringify(value, null, 2).replaceAll('\n', `\n${'  '.repeat(depth)}`)
+
+function sectionsOf(database: DataSource, citizen: Citizen, until: number): readonly Section[] {
+  const read = (statement: string, value = citizen.id) => streamRows(database, statement, [value])
+  return [
+    ['profile', profileOf(citizen)],
+    ['sessions', read(sql.sessions)],
+    ['votes', mapped(read(sql.votes), withPosition)],
+    ['ballots', mapped(read(sql.ballots), withPosition)],
+    ['salaries', read(sql.salaries)],
+    ['account', read(sql.account)],
+    ['pollVotes', read(sql.pollVotes)],
+    ['polls', read(sql.polls)],
+    ['promises', read(sql.promises)],
+    ['promisesBefore', read(sql.promisesBefore)],
+    ['promiseMarks', read(sql.promiseMarks)],
+    ['candidacies', mapped(read(sql.candidacies), withPosition)],
+    ['programmesBefore', mapped(read(sql.programmesBefore), withProgramme)],
+    ['candidacyWallets', read(sql.candidacyWallets)],
+    ['interviews', read(sql.interviews)],
+    ['interviewsMade', read(sql.interviewsMade)],
+    ['tasks', read(sql.tasks)],
+    ['taskResponses', mapped(read(sql.taskResponses), withImages)],
+    ['messages', read(sql.messages)],
+    ['messageImages', read(sql.messageImages)],
+    ['reactions', read(sql.reactions)],
+    ['mentions', read(sql.mentions)],
+    ['messagesRead', read(sql.messagesRead)],
+    ['messagesDeleted', read(sql.messagesDeleted)],
+    ['publicPage', read(sql.publicPage)],
+    ['blocks', read(sql.blocks)],
+    ['mutes', read(sql.mutes)],
+    ['reports', read(sql.reports)],
+    ['reportedMessages', read(sql.reportedMessages)],
+    ['broadcasts', read(sql.broadcasts)],
+    ['terms', read(sql.terms)],
+    ['rolls', read(sql.rolls)],
+    ['tokenVersions', read(sql.tokenVersions)],
+    ['media', read(sql.media)],
+    ['uploadAttempts', read(sql.uploadAttempts)],
+    ['walletChallenges', read(sql.walletChallenges)],
+    ['panelAccounts', read(sql.panelAccounts)],
+    ['panelSessions', read(sql.panelSessions)],
+    ['panelDevices', read(sql.panelDevices)],
+    ['panelRecoveryCodes', read(sql.panelRecoveryCodes)],
+    ['copies', read(sql.copies)],
+    ['storedAnswers', read(sql.storedAnswers, citizen.uid)],
+    ['adminCommands', read(sql.adminCommands, citizen.uid)],
+    ['journal', journalOf(database, citizen, until)],
   ]
-  const data: Row = { format: 'nation-export-1', citizen: citizen.uid }
-  for (const [name, section] of sections) data[name] = await section()
-  await tell(20)
-  data.journal = await journalOf(database, citizen, until, (share) => tell(20 + Math.floor(75 * share)))
-  return data
+}
+
+async function* mapped(rows: AsyncIterable<Row>, change: (row: Row) => Row): AsyncGenerator<Row> {
+  for await (const row of rows) yield change(row)
 }
 
 const sql = {
@@ -193,67 +235,51 @@ function withPosition(row: Row): Row {
   }
 }
 
-/** What the citizen did and what was done to them or to their candidacies, in the order of numbers. */
-async function journalOf(
-  database: DataSource,
-  citizen: Citizen,
-  until: number,
-  tell: (share: number) => Promise<void>,
-): Promise<Row[]> {
+/** How many entries are searched together for the names of others. */
+const groupSize = 500
+
+/**
+ * What the citizen did and what was done to them or to their candidacies, in the order of numbers. Entries of a list have a section
+ * of their own (`copiedAs`).
+ */
+async function* journalOf(database: DataSource, citizen: Citizen, until: number): AsyncGenerator<Row> {
   const candidacies: { uid: string }[] = await database.query('SELECT uid FROM candidacies WHERE citizen_id = ?', [
     citizen.id,
   ])
   const about = [citizen.uid, ...candidacies.map(({ uid }) => uid)]
-  const found = new Map<number, Row>()
-  for (const [place, uid] of about.entries()) {
-    for await (const page of entriesOf(database, 'subject', uid, until)) {
-      for (const row of await withoutOthers(database, citizen, page)) found.set(row.seq, row)
-    }
-    await tell((place + 1) / (about.length + 1))
+  const isTold = "seq <= ? AND visibility <> 'listed'"
+  const facts = 'seq, at, kind, actor, subject, facts FROM journal FORCE INDEX'
+  const concerning = about.map(
+    () => `SELECT 1 AS concerns, ${facts} (ix_journal_subject) WHERE subject = ? AND ${isTold}`,
+  )
+  const doing = `SELECT 0 AS concerns, ${facts} (ix_journal_actor) WHERE actor = ? AND ${isTold}
+    AND (subject IS NULL OR subject NOT IN (?))`
+  const rows = streamRows(database, [...concerning, `${doing} ORDER BY seq`].join(' UNION ALL '), [
+    ...about.flatMap((uid) => [uid, until]),
+    citizen.uid,
+    until,
+    about,
+  ])
+  for await (const group of inGroups(rows, groupSize)) {
+    yield* await withoutOthers(database, citizen, group.map(entryOf))
   }
-  for await (const page of entriesOf(database, 'actor', citizen.uid, until)) {
-    const acts = page.filter(({ seq }) => !found.has(seq)).map(withoutPersonal)
-    for (const row of await withoutOthers(database, citizen, acts)) found.set(row.seq, row)
+}
+
+/** An entry that concerns the citizen is told whole; of an act about another, what is the other's is left out. */
+function entryOf({ concerns, ...row }: Row): EntryRow {
+  const entry = {
+    ...row,
+    seq: Number(row.seq),
+    kind: String(row.kind),
+    facts: readJson<Record<string, unknown>>(row.facts),
   }
-  return [...found.values()].sort((a, b) => Number(a.seq) - Number(b.seq))
+  return Number(concerns) === 1 ? entry : withoutPersonal(entry)
 }
 
 interface EntryRow extends Row {
   readonly seq: number
   readonly kind: string
   readonly facts: Readonly<Record<string, unknown>>
-}
-
-/** How many entries are read at a time. */
-const pageSize = 2_000
-
-/** By what the entries of one who is named in a column are in order, so that the index of that column is read page by page. */
-const orderOf = { actor: 'id', subject: 'seq' } as const
-
-/** The entries that name the citizen in a column, by its index. Entries of a list have a section of their own (`copiedAs`). */
-async function* entriesOf(
-  database: DataSource,
-  column: 'actor' | 'subject',
-  uid: string,
-  until: number,
-): AsyncGenerator<EntryRow[]> {
-  const order = orderOf[column]
-  for (let after = '0'; ;) {
-    const rows: (Row & { id: string; seq: string })[] = await database.query(
-      `SELECT id, seq, at, kind, actor, subject, facts FROM journal FORCE INDEX (ix_journal_${column})
-       WHERE ${column} = ? AND ${order} > ? AND seq <= ? AND visibility <> 'listed' ORDER BY ${order} LIMIT ${pageSize}`,
-      [uid, after, until],
-    )
-    yield rows.map(({ id: _, ...row }) => ({
-      ...row,
-      seq: Number(row.seq),
-      kind: String(row.kind),
-      facts: readJson<Record<string, unknown>>(row.facts),
-    }))
-    const last = rows.at(-1)
-    if (!last || rows.length < pageSize) return
-    after = last[order]
-  }
 }
 
 /** An act of the citizen that is about another, without the facts that say who that is. */

@@ -1,11 +1,12 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { randomUUID } from 'node:crypto'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import type { DataSource } from 'typeorm'
 import type { JournalEntry, Reaction } from '../journal'
-import { type CitizenContext, column, readFirst } from '../platform'
+import { type CitizenContext, column, readFirst, write } from '../platform'
 import { Citizen } from '../citizens'
 import { collectData } from './collect-data'
+import { isWhole, readCopy, storeCopy, type StoredCopy } from './copy-parts'
 import { DataExport } from './privacy.entity'
 
 type ExportAnswer = CallOutput<'user.export-data'>['export']
@@ -32,7 +33,8 @@ export async function exportData(ctx: CitizenContext): Promise<CallOutput<'user.
     createdAt: ctx.now(),
     readyAt: null,
     bytes: null,
-    document: null,
+    run: null,
+    parts: null,
   })
   await ctx.tx.getRepository(DataExport).insert(made)
   ctx.journal.add({
@@ -71,25 +73,30 @@ function presentExport(row: DataExport, now: Date): ExportAnswer {
   }
 }
 
+/** A copy to download: `text` is read part by part, as fast as the reader takes it. */
+interface Download {
+  readonly name: string
+  readonly bytes: number
+  readonly text: AsyncIterable<Buffer>
+}
+
 /**
  * `user.export-download`: the caller's copy, as JSON.
  * @throws NationError `export_not_found` also for another citizen's, `export_not_ready`
  */
-export async function exportDownload(
-  ctx: CitizenContext,
-  input: CallInput<'user.export-download'>,
-): Promise<{ name: string; json: Buffer }> {
-  const row = await ctx.tx
-    .getRepository(DataExport)
-    .createQueryBuilder('export')
-    .addSelect('export.document')
-    .where({ id: input.exportId, citizenId: ctx.caller.id })
-    .getOne()
+export async function exportDownload(ctx: CitizenContext, input: CallInput<'user.export-download'>): Promise<Download> {
+  const row = await ctx.tx.getRepository(DataExport).findOneBy({ id: input.exportId, citizenId: ctx.caller.id })
   if (!row || row.createdAt.getTime() + exportLifetimeMs <= ctx.now().getTime()) {
     throw new NationError('export_not_found')
   }
-  if (row.status !== 'ready' || row.document === null) throw new NationError('export_not_ready')
-  return { name: `nation-${row.createdAt.toISOString().slice(0, 10)}.json`, json: gunzipSync(row.document) }
+  const { status, run, parts, bytes } = row
+  if (status !== 'ready' || run === null || parts === null) throw new NationError('export_not_ready')
+  return {
+    name: `nation-${row.createdAt.toISOString().slice(0, 10)}.json`,
+    bytes: bytes ?? 0,
+    // It is read after the service has answered.
+    text: readCopy(ctx.tx.connection, { exportId: row.id, run, parts }),
+  }
 }
 
 /** After a citizen asked for a copy: gathers what the nation holds about them. */
@@ -97,20 +104,23 @@ export function exportReaction(database: DataSource): Reaction {
   return {
     name: 'citizens.export',
     kinds: ['citizens.export-asked'],
-    prepare: async (entry: JournalEntry): Promise<Buffer | null> => {
+    prepare: async (entry: JournalEntry): Promise<StoredCopy | null> => {
+      const exportId = String(entry.facts.exportId)
       const citizen = await database.getRepository(Citizen).findOneBy({ uid: entry.subject ?? '' })
       if (!citizen || citizen.leftAt !== null) return null
+      // Gone where a later copy has replaced it, or its week is over.
+      if (!(await database.getRepository(DataExport).existsBy({ id: exportId }))) return null
       const tell = async (progress: number) => {
         await database.query("UPDATE data_exports SET progress = ? WHERE id = ? AND status = 'working'", [
           progress,
-          entry.facts.exportId,
+          exportId,
         ])
       }
-      return Buffer.from(JSON.stringify(await collectData(database, citizen, entry.seq, tell), null, 2))
+      return storeCopy(database, { exportId, run: randomUUID() }, collectData(database, citizen, entry.seq, tell))
     },
     settle: async (ctx, entry, prepared) => {
-      const json = prepared as Buffer | null
-      if (json === null) return
+      const copy = prepared as StoredCopy | null
+      if (copy === null) return
       // Not for a citizen who has left meanwhile: the copy would say who they were.
       const row = await readFirst(
         ctx.tx,
@@ -119,10 +129,17 @@ export function exportReaction(database: DataSource): Reaction {
         [entry.subject],
       )
       if (!row) return
-      await ctx.tx.query(
-        "UPDATE data_exports SET status = 'ready', progress = 100, ready_at = ?, bytes = ?, document = ? WHERE id = ? AND citizen_id = ?",
-        [ctx.now(), json.length, gzipSync(json), entry.facts.exportId, row.id],
+      // Another worker that was thought dead may have begun anew, and has removed these parts.
+      if (!(await isWhole(ctx.tx, copy))) throw new Error('The copy was not stored whole.')
+      const { affectedRows } = await write(
+        ctx.tx,
+        `UPDATE data_exports SET status = 'ready', progress = 100, ready_at = ?, bytes = ?, run = ?, parts = ?
+         WHERE id = ? AND citizen_id = ?`,
+        [ctx.now(), copy.bytes, copy.run, copy.parts, copy.exportId, row.id],
       )
+      if (affectedRows === 0) return
+      // One copy is enough for each citizen; it may be large.
+      await ctx.tx.query('DELETE FROM data_exports WHERE citizen_id = ? AND id < ?', [row.id, copy.exportId])
       ctx.journal.add({
         kind: 'citizens.export-ready',
         subject: entry.subject,

@@ -10,6 +10,7 @@ export const feature: Feature = {
   tables: {
     account_deletions: rights.kept,
     data_exports: rights.passing,
+    data_export_parts: rights.passing,
     former_accounts: rights.passing,
   },
   retention: [

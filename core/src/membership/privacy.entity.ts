@@ -28,9 +28,13 @@ export class DataExport {
   @Column({ type: 'int', unsigned: true, nullable: true })
   bytes!: number | null
 
-  /** JSON, compressed with gzip. Read only when it is downloaded. */
-  @Column({ type: 'longblob', nullable: true, select: false })
-  document!: Buffer | null
+  /** Which attempt made it: its parts are stored under this id. Null until it is ready. */
+  @Column({ type: 'char', length: 36, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  run!: string | null
+
+  /** How many rows of `data_export_parts` it has. */
+  @Column({ type: 'int', unsigned: true, nullable: true })
+  parts!: number | null
 }
 
 /** An account that its owner deletes, and how far that is. */

@@ -466,6 +466,13 @@ describe('A former citizen who comes back', () => {
   })
 })
 
+/** All of a download. */
+async function textOf({ text }: { text: AsyncIterable<Buffer> }): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of text) pieces.push(piece)
+  return Buffer.concat(pieces).toString()
+}
+
 describe('A copy of one’s data', () => {
   it('holds all that the nation knows of a citizen, and no secret', async () => {
     await advanceElections(nation.runtime)
@@ -484,9 +491,10 @@ describe('A copy of one’s data', () => {
     await follow()
     const { export: ready } = await as(nation.runtime, zoe, (ctx) => exportStatus(ctx))
     expect(ready).toMatchObject({ id: asked.export.id, status: 'ready', progress: 100 })
-    const { json } = await download()
-    expect(json.length).toBe(ready!.bytes)
-    const data = JSON.parse(json.toString()) as Record<string, unknown[]>
+    const json = await textOf(await download())
+    expect(Buffer.byteLength(json)).toBe(ready!.bytes)
+    const data = JSON.parse(json) as Record<string, unknown[]>
+    expect(json).toBe(JSON.stringify(data, null, 2))
     expect(data).toMatchObject({
       profile: { uid: zoe.uid, xId: '777020', username: 'Zoë Unmistakable' },
       sessions: [{ user_agent: 'A browser of Zoë' }],
@@ -498,7 +506,7 @@ describe('A copy of one’s data', () => {
     for (const kind of ['citizens.joined', 'candidates.stood']) expect(kinds).toContain(kind)
     // Events to lists of voters are copied as `ballots`: no entry of the journal is searched for names.
     expect(kinds).not.toContain('elections.voted')
-    expect(json.toString()).not.toMatch(/salt|password|totp|"citizen_id"|"document"/)
+    expect(json).not.toMatch(/salt|password|totp|"citizen_id"|"document"/)
   })
 
   it('names no other citizen in what it tells of the journal: not whom an office acted on, nor which office acted', async () => {
@@ -521,8 +529,8 @@ describe('A copy of one’s data', () => {
     const copyOf = async (citizen: Citizen) => {
       const { export: asked } = await as(nation.runtime, citizen, (ctx) => exportData(ctx))
       await follow()
-      const { json } = await as(nation.runtime, citizen, (ctx) => exportDownload(ctx, { exportId: asked.id }))
-      return (JSON.parse(json.toString()) as { journal: { kind: string; facts: object; subject?: string }[] }).journal
+      const json = await textOf(await as(nation.runtime, citizen, (ctx) => exportDownload(ctx, { exportId: asked.id })))
+      return (JSON.parse(json) as { journal: { kind: string; facts: object; subject?: string }[] }).journal
     }
     const ofAdmin = await copyOf(admin)
     expect(ofAdmin.find(({ kind }) => kind === 'government.appointed')?.facts).toEqual({ office: 'justiceMinister' })
@@ -542,9 +550,22 @@ describe('A copy of one’s data', () => {
     const zoe = await signIn('777023')
     await as(nation.runtime, zoe, (ctx) => exportData(ctx))
     const asked = vi.spyOn(nation.database, 'query')
+    const streamed: string[] = []
+    const makeRunner = nation.database.createQueryRunner.bind(nation.database)
+    const runners = vi.spyOn(nation.database, 'createQueryRunner').mockImplementation((mode) => {
+      const runner = makeRunner(mode)
+      const stream = runner.stream.bind(runner)
+      runner.stream = (statement, ...rest) => {
+        streamed.push(statement)
+        return stream(statement, ...rest)
+      }
+      return runner
+    })
     await follow()
-    const statements = asked.mock.calls.map(([statement]) => statement).filter((sql) => sql.includes('SELECT'))
+    const whole = asked.mock.calls.map(([statement]) => statement)
+    const statements = [...whole, ...streamed].filter((statement) => statement.includes('SELECT'))
     asked.mockRestore()
+    runners.mockRestore()
     const columns = await columnsThatNameSomebody()
     expect(columns.length).toBeGreaterThan(40)
     for (const column of ['poll_log.by_id', 'ledger_movements.actor_id', 'bank_totals.set_by'])
@@ -579,6 +600,29 @@ describe('A copy of one’s data', () => {
     await leave(zoe)
     await follow()
     expect(await rows('SELECT id FROM data_exports')).toEqual([])
+  })
+
+  it('replaces the one before, when it is ready', async () => {
+    const zoe = await signIn('777025')
+    const ask = () => as(nation.runtime, zoe, (ctx) => exportData(ctx))
+    const first = await ask()
+    await follow()
+    nation.clock.set(new Date(nation.clock.now().getTime() + 1_000))
+    const second = await ask()
+    const textOfCopy = (exportId: string) => as(nation.runtime, zoe, (ctx) => exportDownload(ctx, { exportId }))
+    await textOf(await textOfCopy(first.export.id))
+    await follow()
+    await expect(textOfCopy(first.export.id)).rejects.toMatchObject({ code: 'export_not_found' })
+    expect(await rows('SELECT DISTINCT export_id FROM data_export_parts')).toEqual([{ export_id: second.export.id }])
+  })
+
+  it('that is removed while it is read ends the reading with an error', async () => {
+    const zoe = await signIn('777026')
+    const { export: asked } = await as(nation.runtime, zoe, (ctx) => exportData(ctx))
+    await follow()
+    const copy = await as(nation.runtime, zoe, (ctx) => exportDownload(ctx, { exportId: asked.id }))
+    await rows('DELETE FROM data_export_parts')
+    await expect(textOf(copy)).rejects.toThrow('removed while it was read')
   })
 
   it('that was killed while it was made is made all the same, once', async () => {

@@ -66,6 +66,7 @@ export const schemaMigrations: readonly string[] = [
   'CandidacyWallets1700000000223',
   'HealthDays1700000000224',
   'RemovedCandidacies1700000000226',
+  'CopiesInParts1700000000227',
   'RemovalsOfFiles1700000000228',
 ]
 

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { deriveKeys } from '../auth/keys'
 import type { Citizen } from '../citizens/citizen.entity'
 import { welcome } from '../membership'
-import { collectData } from '../membership/collect-data'
 import { deleteAccount } from '../membership/delete-account'
 import { change } from '../platform'
-import { aCitizen, as, signedIn, useTestNation } from '../testing'
+import { aCitizen, as, copyOfData, signedIn, useTestNation } from '../testing'
 import { castPollVotes, closeDuePolls, closePoll, type PollView } from '.'
 import { aPoll } from './testing'
 
@@ -98,7 +97,7 @@ describe('A copy of one’s data', () => {
     const president = await minister()
     const poll = await aPoll(nation.runtime, president)
     await vote(president, poll, 1)
-    const data = await collectData(nation.database, president, 0, () => Promise.resolve())
+    const data = await copyOfData(nation.database, president)
     expect(data.polls).toMatchObject([{ id: poll.id, question: 'Which bridge first?', status: 'open' }])
     expect(data.pollVotes).toMatchObject([{ poll: poll.id, answer: 'South' }])
   })

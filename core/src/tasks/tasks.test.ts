@@ -1,10 +1,9 @@
 import { taskAssignees, taskPriorities, taskStatuses } from '@nation/domain/tasks'
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens'
-import { collectData } from '../membership/collect-data'
 import { removeOrphans } from '../media'
 import { read, type CitizenContext } from '../platform'
-import { aCitizen, anOfficial, anUpload, as, signedIn, untilKilled, useTestNation } from '../testing'
+import { aCitizen, anOfficial, anUpload, as, copyOfData, signedIn, untilKilled, useTestNation } from '../testing'
 import {
   deleteTask,
   deleteTaskResponses,
@@ -410,7 +409,7 @@ describe('A citizen who leaves', () => {
     const task = await aTask(nation.runtime, mara)
     const image = await anUpload(nation.database, ben)
     await respondToTask(nation.runtime, ben, task.id, { images: [image] })
-    const copyOf = (who: Citizen) => collectData(nation.database, who, 0, () => Promise.resolve())
+    const copyOf = (who: Citizen) => copyOfData(nation.database, who)
     expect(await copyOf(mara)).toMatchObject({ tasks: [{ task: task.id, title: task.title }], taskResponses: [] })
     const answer = 'Three offers came in.'
     expect(await copyOf(ben)).toMatchObject({ tasks: [], taskResponses: [{ task: task.id, answer, images: [image] }] })

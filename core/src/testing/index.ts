@@ -1,3 +1,4 @@
+export { copyOfData } from './copy-of-data'
 export * from './crowd'
 export * from './database'
 export * from './rows'

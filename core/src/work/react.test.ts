@@ -1,11 +1,16 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Reactions, sequence } from '../journal'
 import { change } from '../platform'
 import { aFact, aKind, useTestNation } from '../testing'
-import { react, takeOpenWork } from '.'
+import { giveBackWork, react, takeOpenWork } from '.'
 
 const nation = useTestNation()
 let failures = 0
+/** What happens while the work is done. */
+let meanwhile = (): Promise<unknown> => Promise.resolve()
+afterEach(() => {
+  meanwhile = () => Promise.resolve()
+})
 
 const follow = { kind: 'test.followed', handler: 'test.follow' } as const
 
@@ -14,6 +19,7 @@ const reactions = new Reactions([
     name: follow.handler,
     kinds: [aKind('test.asked')],
     prepare: async (entry) => {
+      await meanwhile()
       if (failures > 0) {
         failures -= 1
         throw new Error('X does not answer')
@@ -115,6 +121,46 @@ describe('A reaction', () => {
     }
     expect(await react(nation.runtime, reactions, { seq: 1, handler: follow.handler })).toBe('done')
     expect(await react(nation.runtime, reactions, { seq: 1, handler: follow.handler })).toBe('was done')
+    expect(await followed()).toBe(1)
+  })
+
+  const stored = () =>
+    nation.database.query<Record<string, unknown>[]>('SELECT attempts, last_error, nudged_at FROM journal_work')
+
+  it('is counted before it begins, so that one that ends its worker counts', async () => {
+    await ask()
+    let seen: unknown
+    meanwhile = async () => (seen = await stored())
+    await react(nation.runtime, reactions, { seq: 1, handler: follow.handler })
+    expect(seen).toMatchObject([{ attempts: 1, last_error: expect.stringMatching(/^A worker began this/) as unknown }])
+    expect(await stored()).toMatchObject([{ last_error: null }])
+  })
+
+  it('that a worker was doing when it was told to end is not counted, and is handed out at once', async () => {
+    await ask()
+    await takeOpenWork(nation.database, new Date())
+    failures = 1
+    meanwhile = () => giveBackWork(nation.runtime.database)
+    const job = { seq: 1, handler: follow.handler }
+    await expect(react(nation.runtime, reactions, job)).rejects.toThrow('X does not answer')
+    expect(await stored()).toMatchObject([{ attempts: 0 }])
+    expect(await takeOpenWork(nation.database, new Date())).toMatchObject([{ seq: 1, retries: 1 }])
+  })
+
+  it('that takes long is not handed out to a second worker meanwhile', async () => {
+    await ask()
+    await takeOpenWork(nation.database, new Date('2026-01-06T12:00:00.000Z'))
+    const [before] = await stored()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    meanwhile = async () => {
+      vi.advanceTimersByTime(15_000)
+      await expect.poll(async () => (await stored())[0]?.nudged_at).not.toEqual(before?.nudged_at)
+    }
+    try {
+      await react(nation.runtime, reactions, { seq: 1, handler: follow.handler })
+    } finally {
+      vi.useRealTimers()
+    }
     expect(await followed()).toBe(1)
   })
 })

@@ -56,6 +56,7 @@ import { PollPublications1700000000222 } from './1700000000222-poll-publications
 import { CandidacyWallets1700000000223 } from './1700000000223-candidacy-wallets'
 import { HealthDays1700000000224 } from './1700000000224-health-days'
 import { RemovedCandidacies1700000000226 } from './1700000000226-removed-candidacies'
+import { CopiesInParts1700000000227 } from './1700000000227-copies-in-parts'
 import { RemovalsOfFiles1700000000228 } from './1700000000228-removals-of-files'
 
 /** Every migration, oldest first. */
@@ -118,5 +119,6 @@ export const migrations = [
   CandidacyWallets1700000000223,
   HealthDays1700000000224,
   RemovedCandidacies1700000000226,
+  CopiesInParts1700000000227,
   RemovalsOfFiles1700000000228,
 ]

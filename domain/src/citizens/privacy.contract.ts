@@ -48,6 +48,7 @@ const exportDownload = defineCall({
   output: z.unknown(),
   errors: ['export_not_found', 'export_not_ready'],
   example: { exportId: exampleUid },
+  limit: { points: 10, seconds: 3600, by: 'caller' },
 })
 
 const deleteAccount = defineCall({

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { exportData } from '@nation/core/membership'
+import { exportData, exportDownload } from '@nation/core/membership'
 import type { Citizen } from '@nation/core/citizens'
 import { fixedClock } from '@nation/core/platform'
 import { openDatabase } from '@nation/core/nation'
@@ -18,19 +18,20 @@ const mediaDir = mkdtempSync(path.join(tmpdir(), 'nation-privacy-faults-'))
 
 let database: DataSource
 
+const environment = {
+  DATABASE_URL: servingUrl(schema),
+  REDIS_URL: 'redis://127.0.0.1:1',
+  NATION_SECRET: 'a secret that only the tests of the nation know',
+  X_CLIENT_ID: 'id',
+  NATION_MEDIA_DIR: mediaDir,
+  NATION_CLOCK: aTuesday.toISOString(),
+}
+
 /** Does what there is to do in a process of its own, which is killed before its n-th statement when n is given. */
 async function run(killAt?: number, leaver?: Citizen): Promise<'killed' | 'done'> {
   const { signal, code } = await runScript(
     'privacy-process',
-    {
-      DATABASE_URL: servingUrl(schema),
-      REDIS_URL: 'redis://127.0.0.1:1',
-      NATION_SECRET: 'a secret that only the tests of the nation know',
-      X_CLIENT_ID: 'id',
-      NATION_MEDIA_DIR: mediaDir,
-      NATION_CLOCK: aTuesday.toISOString(),
-      ...(leaver && { NATION_LEAVER: leaver.uid }),
-    },
+    { ...environment, ...(leaver && { NATION_LEAVER: leaver.uid }) },
     killAt,
   )
   if (signal === 'SIGKILL') return 'killed'
@@ -136,19 +137,62 @@ describe('A process that is killed, before one of its statements after the other
       const answer = await as(runtime, citizen, (ctx) => exportData(ctx))
       const ready = async () =>
         (
-          await rows<{ document: Buffer | null }>('SELECT document FROM data_exports WHERE id = ? AND status = ?', [
-            answer.export.id,
-            'ready',
-          ])
-        )[0]?.document
+          await rows<{ content: Buffer }>(
+            `SELECT p.content FROM data_exports e JOIN data_export_parts p ON p.export_id = e.id AND p.run = e.run
+             WHERE e.id = ? AND e.status = 'ready' ORDER BY p.number`,
+            [answer.export.id],
+          )
+        ).map(({ content }) => content)
       // Every other statement: what is read twice is read alike.
       do outcome = await run((killAt += 2))
-      while (outcome === 'killed' && !(await ready()))
+      while (outcome === 'killed' && (await ready()).length === 0)
       if (outcome === 'killed') await run()
-      const document = JSON.parse(gunzipSync((await ready())!).toString()) as { profile: { username: string } }
+      const document = JSON.parse(gunzipSync(Buffer.concat(await ready())).toString()) as {
+        profile: { username: string }
+      }
       expect(document.profile.username).toBe(`Copied ${asked}`)
     }
+    // What attempts that were killed had stored is gone.
+    expect(
+      await rows(
+        'SELECT p.export_id FROM data_export_parts p JOIN data_exports e ON e.id = p.export_id WHERE e.run <> p.run',
+      ),
+    ).toEqual([])
     const ready = await rows<{ n: string }>("SELECT COUNT(*) AS n FROM journal WHERE kind = 'citizens.export-ready'")
     expect(Number(ready[0]?.n)).toBe(asked)
+  })
+})
+
+describe('A copy that is larger than the memory of its worker', () => {
+  it('is made all the same, and read in parts', { timeout: 240_000 }, async () => {
+    const citizen = await aCitizen(database, { username: 'Writes much' })
+    const messages = 100_000
+    await rows(
+      `INSERT INTO messages (conversation_id, number, uid, sender_id, text, sent_at)
+       WITH RECURSIVE d AS (SELECT 0 AS n UNION ALL SELECT n + 1 FROM d WHERE n < 9)
+       SELECT v.id, c.n, UUID(), ?, CONCAT(c.n, REPEAT(' words', 150)), ?
+       FROM (SELECT 1 + a.n + 10 * b.n + 100 * c.n + 1000 * e.n + 10000 * f.n AS n FROM d a, d b, d c, d e, d f) AS c
+       JOIN conversations v ON v.channel = 'citizens'`,
+      [citizen.id, aTuesday],
+    )
+    const runtime = { database, clock: fixedClock(aTuesday), nudge: () => undefined }
+    const answer = await as(runtime, citizen, (ctx) => exportData(ctx))
+    const { code } = await runScript('privacy-process', {
+      ...environment,
+      // The text of the messages alone is larger.
+      NODE_OPTIONS: '--max-old-space-size=96',
+    })
+    expect(code).toBe(0)
+    const { text, bytes } = await as(runtime, citizen, (ctx) => exportDownload(ctx, { exportId: answer.export.id }))
+    let [received, found, rest] = [0, 0, '']
+    for await (const piece of text) {
+      received += piece.length
+      const parts = (rest + piece.toString('latin1')).split('"number": ')
+      found += parts.length - 1
+      rest = parts.at(-1)!.slice(-20)
+    }
+    expect(received).toBe(bytes)
+    expect(bytes).toBeGreaterThan(messages * 900)
+    expect(found).toBe(messages)
   })
 })

@@ -24,7 +24,7 @@ export interface ReadingPlan {
 export const exempt: Partial<Record<CallId, string>> = {
   'auth.x-login': 'sends the browser to X and reads nothing',
   'auth.x-callback': 'is a sign-in, and no reading call',
-  'user.export-download': 'sends a file that is stored whole, by its key',
+  'user.export-download': 'sends a file that is stored in parts, each read by its key',
   'system.events': 'is a stream that is read from memory (decision 45)',
   'system.openapi': 'reads nothing of the database',
   'system.docs': 'reads nothing of the database',
