@@ -157,6 +157,61 @@ test('five changes are queued without a network, last through a restart, and are
   })
 })
 
+const gate = 'Mend the harbour gate'
+const gates = 'Mend both harbour gates'
+
+test('a task is written and changed without a network, waits in sight, and is made once', async () => {
+  const page = await console.newest()
+  line.cut()
+  await expect(bar(page, 'Offline')).toBeVisible({ timeout: 60_000 })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search everything' }).fill('write a task')
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Create Task' })
+  await expect(form.getByLabel('Title')).toBeFocused()
+  await form.getByLabel('Title').fill(gate)
+  await form.getByLabel('Description').fill('Oil the hinges.')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await form.getByRole('button', { name: 'Create Task' }).click()
+  const newest = page.getByRole('list', { name: 'Tasks' }).getByRole('link').first()
+  await expect(newest).toContainText(gate)
+  await expect(newest).toContainText('Waits to be sent')
+  expect(await accessibilityProblems(page)).toEqual([])
+  await newest.click()
+  await page.getByRole('button', { name: 'Edit task' }).click()
+  const again = page.getByRole('dialog', { name: 'Edit Task' })
+  await again.getByLabel('Title').fill(gates)
+  await again.getByRole('button', { name: 'Save Task' }).click()
+  await expect(page.getByRole('heading', { name: gates })).toBeVisible()
+  await page.getByRole('link', { name: '2 changes waiting' }).click()
+  await expect(changes(page).first()).toContainText('Oil the hinges.')
+  await page.goBack()
+  line.mend()
+  await expect(page.getByRole('link', { name: /waiting$/ })).toBeHidden({ timeout: 60_000 })
+  const server = await PanelServer.enter(nation)
+  expect(await server.task(gates)).toMatchObject({ description: 'Oil the hinges.', assignedTo: 'all', status: 'open' })
+  await expect(server.task(gate)).rejects.toThrow('No task')
+  // The record that was open is the task's, which has its number now.
+  await expect(page.getByRole('heading', { name: gates })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'It waits to be sent' })).toBeHidden()
+})
+
+test('a change of a task that is gone by then is said, and can only be let go', async () => {
+  const page = await console.newest()
+  line.cut()
+  await expect(bar(page, 'Offline')).toBeVisible({ timeout: 60_000 })
+  await finish(page, gates)
+  const server = await PanelServer.enter(nation)
+  await server.deleteTask((await server.task(gates)).id)
+  line.mend()
+  await page.getByRole('link', { name: '1 change to decide' }).click({ timeout: 60_000 })
+  await expect(changes(page)).toContainText('This task is gone. There is nothing left to change.')
+  await expect(changes(page).getByRole('button', { name: /again/ })).toHaveCount(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await changes(page).getByRole('button', { name: 'Let it go' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+})
+
 test('by the keyboard alone a member is found, a change that lost a race is resolved both ways, and a job is paused', async () => {
   let page = await console.newest()
   const server = await PanelServer.enter(nation)
@@ -315,13 +370,14 @@ test('a full disk is said; rows are there from memory, and what is decided is do
   await expect(page.getByText(/^The disk is full/)).toHaveCount(0)
 })
 
-test('a newer server, and one that is not the nation, are named, and get nothing of what waits', async () => {
+test('a newer server, an older one, and one that is not the nation, are named, and get nothing of what waits', async () => {
   const page = await console.newest()
   await expect(bar(page, /^Synced/)).toBeVisible({ timeout: 60_000 })
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/commands/run') && sent.push(request.url()))
   const newer = { success: true, nation: 'anybody', format: 9_999, position: '0', tables: [], now: 0 }
-  await page.route('**/api/replica/open', (route) => route.fulfill({ json: newer }))
+  let offered = newer
+  await page.route('**/api/replica/open', (route) => route.fulfill({ json: offered }))
   line.cut()
   await expect(bar(page, 'Offline')).toBeVisible({ timeout: 60_000 })
   await finish(page, lamps)
@@ -332,6 +388,14 @@ test('a newer server, and one that is not the nation, are named, and get nothing
     page.getByText(/^Update this console\. The copy stays as it is, and unsent changes are sent/),
   ).toBeVisible()
   expect(await accessibilityProblems(page)).toEqual([])
+  offered = { ...newer, format: 0 }
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(bar(page, 'The server is older than this console')).toBeVisible({ timeout: 60_000 })
+  await expect(
+    page.getByText(/^The copy stays as it is, and what waits is kept until the server is updated/),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: '1 change waiting' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem').first()).toBeVisible()
   const untrusted = 'This computer does not trust the server’s certificate.'
   // One route whose answer changes: the console, which tries again by itself, meets the nation in between at no moment.
   let answer: { status: number; json: object } = {
@@ -365,6 +429,61 @@ test('a newer server, and one that is not the nation, are named, and get nothing
   await expect(bar(page, /^Synced/)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('link', { name: /waiting$/ })).toBeHidden()
   expect(sent).toHaveLength(1)
+})
+
+test('another nation behind the same address is said, and gets nothing of what waits for the first one', async () => {
+  const page = await console.newest()
+  await expect(bar(page, /^Synced/)).toBeVisible({ timeout: 60_000 })
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/commands/run') && sent.push(request.url()))
+  line.cut()
+  await expect(bar(page, 'Offline')).toBeVisible({ timeout: 60_000 })
+  await finish(page, lamps, false)
+  await page.route('**/api/replica/open', async (route) => {
+    const { authorization = '' } = route.request().headers()
+    const method = route.request().method()
+    const answer = await fetch(`${nation.origin}/api/replica/open`, { method, headers: { authorization } })
+    await route.fulfill({ json: { ...((await answer.json()) as object), nation: 'another-nation' } })
+  })
+  line.mend()
+  await expect(
+    page.getByText(/^Another nation answers at this address now\. The copy is filled with its rows/),
+  ).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(
+    page.getByText(/^1 change for the nation that was at this address before: kept, and not sent/),
+  ).toBeVisible()
+  await expect(bar(page, /^Synced/)).toBeVisible({ timeout: 60_000 })
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(sent).toEqual([])
+  await page.unrouteAll()
+  // The first one is back at its address once the console asks who is there: after an outage.
+  line.cut()
+  await expect(bar(page, 'Offline')).toBeVisible({ timeout: 60_000 })
+  line.mend()
+  await expect(page.getByText(/^1 change for the nation that was at this address before/)).toBeHidden({
+    timeout: 60_000,
+  })
+  await expect(page.getByRole('link', { name: /waiting$/ })).toBeHidden({ timeout: 60_000 })
+  expect(sent).toHaveLength(1)
+  expect(await (await PanelServer.enter(nation)).task(lamps)).toMatchObject({ status: 'open' })
+})
+
+test('a computer whose clock is a day ahead is told so, and its times are the nation’s', async () => {
+  const page = await console.newest()
+  const nationsTime = Number((await fetch(`${nation.origin}/api/health`)).headers.get('x-nation-time'))
+  await page.clock.setFixedTime(nationsTime + 26 * 3_600_000)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await page.getByRole('link', { name: 'Broadcast', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Message' }).fill('Noon is noon.')
+  await page.getByRole('button', { name: 'Send broadcast' }).click()
+  await expect(
+    page.getByText(/^This computer’s clock is 1 day.* ahead of the nation’s\. Times here are the nation’s\.$/),
+  ).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('link', { name: /waiting$/ })).toBeHidden({ timeout: 60_000 })
+  expect(await activeBroadcasts(nation)).toContain('Noon is noon.')
+  expect(await accessibilityProblems(page)).toEqual([])
 })
 
 test('whose session was revoked while the console was offline finds nothing stored at the next contact', async () => {

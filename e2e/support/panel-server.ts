@@ -45,6 +45,14 @@ export class PanelServer {
     return ask(this.origin, '/api/government-tasks/update-task', { taskId, ...change }, this.token)
   }
 
+  deleteTask(taskId: string): Promise<unknown> {
+    return ask(this.origin, '/api/government-tasks/delete-task', { taskId }, this.token)
+  }
+
+  pauseJob(job: string, paused: boolean): Promise<unknown> {
+    return ask(this.origin, '/api/admin/pause-job', { job, paused }, this.token)
+  }
+
   broadcast(message: string): Promise<unknown> {
     return ask(this.origin, '/api/broadcast/create', { message, type: 'info' }, this.token)
   }
@@ -76,6 +84,8 @@ interface Member {
 interface Task {
   id: string
   title: string
+  description: string
+  assignedTo: string
   status: string
   priority: string
 }

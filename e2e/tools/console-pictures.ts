@@ -109,7 +109,7 @@ function withoutRows(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutRows(inner)]))
 }
 
-/** The network goes away; two changes wait. */
+/** The network goes away; three changes wait. */
 async function goOffline(page: Page): Promise<void> {
   await page.route('**/api/**', (route) => route.abort())
   await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -124,7 +124,14 @@ async function goOffline(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Broadcast', exact: true }).click()
   await page.getByRole('textbox', { name: 'Message' }).fill('The bridge opens at noon.')
   await page.getByRole('button', { name: 'Send broadcast' }).click()
-  await page.getByRole('link', { name: /waiting$/ }).waitFor()
+  await page.getByRole('link', { name: 'Tasks', exact: true }).click()
+  await page.getByRole('button', { name: 'Create Task' }).click()
+  const form = page.getByRole('dialog', { name: 'Create Task' })
+  await form.getByLabel('Title').fill('Mend the harbour gate')
+  await form.getByLabel('Description').fill('Oil the hinges, and paint the wood before the winter.')
+  await picture(page, 'task-form')
+  await form.getByRole('button', { name: 'Create Task' }).click()
+  await page.getByRole('link', { name: '3 changes waiting' }).waitFor()
 }
 
 async function picture(page: Page, name: string): Promise<void> {
