@@ -24,7 +24,7 @@ it('A check while the database is away counts once it is back', async () => {
   const sometimes: Queries = {
     query: (...given: [string, unknown[]?]) =>
       isAway ? Promise.reject(new Error('away')) : nation.database.query(...given),
-  } as Queries
+  }
   const notes = new HealthNotes(sometimes)
   await expect(notes.note(now(), false)).rejects.toThrow('away')
   await expect(notes.note(now(), false)).rejects.toThrow('away')
