@@ -344,6 +344,8 @@ const create = defineCall({
     whyVoteForMe: 'I have kept the books of three communities.',
     position: 'secretary',
   },
+  // Candidacies stay. A citizen who stands and withdraws in turn would fill the election with them.
+  limit: { points: 10, seconds: 3_600, by: 'caller' },
 })
 
 const update = defineCall({
