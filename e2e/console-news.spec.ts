@@ -40,7 +40,7 @@ async function aConsole(name: string): Promise<Page> {
 const go = (page: Page, tab: string) => page.getByRole('link', { name: tab, exact: true }).click()
 
 /** News come by the stream, within a second or two; the copy asks by itself every half a minute, and the audit never. */
-const soon = { timeout: 5_000 }
+const soon = { timeout: 15_000 }
 
 test('news of administrators reach consoles and browsers at once, and a session that is ended ends there at once', async ({
   visit,

@@ -209,7 +209,7 @@ test('a change of a task that is gone by then is said, and can only be let go', 
   await expect(changes(page).getByRole('button', { name: /again/ })).toHaveCount(0)
   expect(await accessibilityProblems(page)).toEqual([])
   await changes(page).getByRole('button', { name: 'Let it go' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No changes waiting' })).toBeVisible()
 })
 
 test('by the keyboard alone a member is found, a change that lost a race is resolved both ways, and a job is paused', async () => {
@@ -392,7 +392,7 @@ test('a newer server, an older one, and one that is not the nation, are named, a
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(bar(page, 'The server is older than this console')).toBeVisible({ timeout: 60_000 })
   await expect(
-    page.getByText(/^The copy stays as it is, and what waits is kept until the server is updated/),
+    page.getByText(/^The copy stays as it is, and unsent changes are stored until the server is updated/),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: '1 change waiting' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem').first()).toBeVisible()
@@ -452,7 +452,7 @@ test('another nation behind the same address is said, and gets nothing of what w
     timeout: 60_000,
   })
   await expect(
-    page.getByText(/^1 change for the nation that was at this address before: kept, and not sent/),
+    page.getByText(/^1 change for the nation that was at this address before: stored, and not sent/),
   ).toBeVisible()
   await expect(bar(page, /^Synced/)).toBeVisible({ timeout: 60_000 })
   expect(await accessibilityProblems(page)).toEqual([])

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallInput } from '@nation/domain/contract'
 import {
   cancelElection,
@@ -72,12 +73,15 @@ const candidateAgain: ReplayOf<'candidates.create'> = {
   },
 }
 
-/** Who stands is asked for $ON that the wallet holds now; where the chain does not answer, for what was last read (decision 135). */
+/** How long standing waits for the chain: less than a browser waits for an answer. */
+const chainMs = 3_000
+
+/** A candidate needs the $ON that their wallet holds now; where the chain does not answer in time, the last reading counts (decision 135). */
 function withFreshBalance(binding: Binding): Binding {
   return {
     ...binding,
     handle: async (request) => {
-      if (request.caller) await readAnew(request)
+      if (request.caller) await Promise.race([readAnew(request), sleep(chainMs)])
       return binding.handle(request)
     },
   }
@@ -94,7 +98,7 @@ export const electionBindings: Bindings = {
   'elections.cancel': citizenChange<'elections.cancel'>(cancelElection),
   'candidates.list': publicRead('candidates.list', { shared: listCandidates, own: ownPage }),
   'candidates.get': candidateRead,
-  'candidates.version': publicRead('candidates.version', { shared: programmeVersion }),
+  'candidates.version': publicRead('candidates.version', { shared: programmeVersion, hidden: programmeVersion }),
   'candidates.mine': citizenRead<'candidates.mine'>(myCandidates),
   'candidates.past': publicRead('candidates.past', { shared: pastCandidacies, own: ownPastCandidacies }),
   'candidates.create': withFreshBalance(citizenChange<'candidates.create'>(createCandidate, candidateAgain)),

@@ -8,7 +8,7 @@ import { receiveForm } from './receive'
 import type { Binding, Request } from './bind'
 import type { Deps } from './deps'
 import { checkFeatures } from './features'
-import type { Limits } from './limits'
+import { namedFactor, type Limits } from './limits'
 import { networkOf } from './network'
 import { readInput } from './read-input'
 import { Written } from './written'
@@ -55,7 +55,7 @@ export async function dispatch(
   http.state.unnamed = call.unnamedInLog
   checkAccess(call, caller)
   await limits(call, caller, http.ip, known)
-  const search = searchOf(call, http)
+  const search = searchOf(call, http, caller)
   if (search) await limits(search, caller, http.ip, known)
   const admit = async (bytes: number) => binding.admit?.(deps, caller, bytes)
   const form = call.body === 'multipart' ? await receiveForm(http, caller?.uid ?? networkOf(http.ip), admit) : null
@@ -84,10 +84,15 @@ export async function dispatch(
     answer instanceof Written ? await bodyOf(http, answer) : JSON.stringify(compiled(call.output).parse(answer))
 }
 
-/** A search of a list, as limits count it: like a call of its own. Null for any other request. */
-function searchOf(call: Call, http: ParameterizedContext): Call | null {
+/**
+ * A search of a list, as limits count it: like a call of its own. Null for any other request. Visitors are counted by their network,
+ * which many of them may share.
+ */
+function searchOf(call: Call, http: ParameterizedContext, caller: Caller): Call | null {
   const { searchLimit: limit } = call
-  return limit && http.query.search !== undefined ? { ...call, id: `${call.id}?search`, limit } : null
+  if (!limit || http.query.search === undefined) return null
+  if (caller) return { ...call, id: `${call.id}?search`, limit }
+  return { ...call, id: `${call.id}?visitors-search`, limit: { ...limit, points: limit.points * namedFactor } }
 }
 
 /** The caller as they are now, who may still make this call. The token's age counts as the request arrived with it. */

@@ -113,6 +113,7 @@ const changes: readonly (readonly [CallId, Change])[] = [
   ['participation.overview', deletePoll],
   ['candidates.list', withdraw],
   ['candidates.get', withdraw],
+  ['candidates.version', withdraw],
   [
     'candidates.past',
     {

@@ -455,7 +455,7 @@ describe('Live events', () => {
     expect(await api.send('POST', '/api/admin/logout', { token: ended, body: {} })).toMatchObject({ status: 200 })
     // The workers number it; here nothing else does.
     await sequence(api.nation.database)
-    await expect.poll(() => first.isOver(), { timeout: 2_000 }).toBe(true)
+    await expect.poll(() => first.isOver(), { timeout: 10_000 }).toBe(true)
     expect(second.isOver()).toBe(false)
     expect(await api.send('GET', '/api/events', { token: ended })).toMatchObject({
       status: 401,

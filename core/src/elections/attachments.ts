@@ -58,7 +58,7 @@ async function ownUploads(
     { name: column.text, type: column.oneOf(everyType) },
     // As `requireOwnUploads`, without waiting: the election is locked.
     `SELECT name, type FROM media WHERE name IN (?) AND owner_id = ? AND removed_at IS NULL ORDER BY id
-     ${sharedAtOnce(tx.connection)}`,
+     ${sharedAtOnce(tx.dataSource)}`,
     [names, citizenId],
   )
   if (rows.length < names.length) throw new NationError('picture_not_yours')

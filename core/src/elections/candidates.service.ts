@@ -11,11 +11,11 @@ import {
   type Withdrawer,
 } from '@nation/domain/elections'
 import { allow, NationError } from '@nation/domain/errors'
-import type { EntityManager } from 'typeorm'
+import { type EntityManager, MoreThan } from 'typeorm'
 import { callerNow } from '../auth'
 import { Citizen, lockCitizen } from '../citizens'
 import { requireOwnUploads } from '../media'
-import { type CitizenContext, addToCounter, type Lock, type SignedIn } from '../platform'
+import { type CitizenContext, addToCounter, distinct, type Lock, type SignedIn } from '../platform'
 import { attachmentsToStore, type GivenAttachments } from './attachments'
 import { electionMeant } from './calendar'
 import { takeWallet } from './candidacy-wallets'
@@ -33,7 +33,7 @@ import { readLimits } from '../system'
 /**
  * Stands for a position (ruling: candidacy needs). A unique key allows each citizen one active candidacy, also when two requests
  * arrive at once.
- * @throws NationError `candidate_exists`, `candidacies_closed`, `candidacy_not_eligible`, `wallet_counted`, `election_not_found`, `name_taken`,
+ * @throws NationError `candidate_exists`, `candidacies_closed`, `removed_rival`, `rate_limited` after ten in an hour, `candidacy_not_eligible`, `wallet_counted`, `election_not_found`, `name_taken`,
  * `name_of_official`,
  * `picture_not_yours` for another citizen's upload, `invalid_input` for attachments that the position does not take
  */
@@ -57,10 +57,12 @@ export async function stand(
   const election = await lockElection(ctx.tx, electionId, 'LOCK IN SHARE MODE')
   const now = ctx.now()
   const citizen = await lockCitizen(ctx.tx, ctx.caller.id)
+  await requireFewCandidacies(ctx.tx, citizen.id, now)
   const candidacies = ctx.tx.getRepository(Candidacy)
   const hasActiveCandidacy = await candidacies.existsBy({ activeCitizenId: citizen.id })
   const facts = { ...citizen, tokenBalance: BigInt(citizen.tokenBalance), hasActiveCandidacy }
   allow(canStand(facts, election, input.position, await readLimits(ctx.tx), now))
+  await requireNoRemoval(ctx.tx, citizen.id, election.id, positionOf(input.position).order)
   if (citizen.walletAddress !== null) {
     await takeWallet(ctx.tx, { election, citizenId: citizen.id, wallet: citizen.walletAddress })
   }
@@ -138,7 +140,10 @@ export async function updateCandidate(
   }
   const changed: string[] = changedFields(candidacy, changes)
   const moves = changes.position !== undefined && changes.position !== candidacy.position
-  if (moves) changed.push('position')
+  if (moves) {
+    await requireNoRemoval(ctx.tx, ctx.caller.id, candidacy.electionId, positionOf(input.position!).order)
+    changed.push('position')
+  }
   if (changed.length === 0) return { success: true, candidate: await oneView(ctx, candidacy.id) }
   const version = votingOpen(election, state.position, now).allowed
     ? await keepVersion(ctx.tx, candidacy, changed, now)
@@ -153,6 +158,32 @@ export async function updateCandidate(
     facts: { electionId: election.uid, position: input.position ?? state.position, changed, version },
   })
   return { success: true, candidate: await oneView(ctx, candidacy.id) }
+}
+
+/** How many candidacies a citizen may begin in an hour. They stay: one who stands and withdraws in turn would fill the election with them. */
+const mostInAnHour = 10
+
+async function requireFewCandidacies(tx: EntityManager, citizenId: string, now: Date): Promise<void> {
+  const hour = 3_600_000
+  const lately = await tx.getRepository(Candidacy).find({
+    select: { id: true, stoodAt: true },
+    where: { citizenId, stoodAt: MoreThan(new Date(now.getTime() - hour)) },
+    order: { stoodAt: 'DESC' },
+    take: mostInAnHour,
+  })
+  const first = lately[mostInAnHour - 1]
+  if (!first) return
+  const freeInMs = first.stoodAt.getTime() + hour - now.getTime()
+  throw new NationError('rate_limited', { retryAfter: Math.max(1, Math.ceil(freeInMs / 1_000)) })
+}
+
+/**
+ * An administrator who removed a candidate does not stand for that office in the same election.
+ * @throws NationError `removed_rival`
+ */
+async function requireNoRemoval(tx: EntityManager, citizenId: string, electionId: string, position: number) {
+  const removed = await tx.getRepository(Candidacy).existsBy({ electionId, position, removedBy: citizenId })
+  if (removed) throw new NationError('removed_rival')
 }
 
 /** Moves the candidacy to another position. */
@@ -278,14 +309,16 @@ async function candidacyNamed(ctx: CitizenContext, uid: string): Promise<Candida
 }
 
 /**
- * Locks what a change of a candidacy depends on, in the order of castBallots: election, citizen, candidacy. Votes lock the
+ * Locks what a change of a candidacy depends on, in the order of castBallots: election, citizens (the caller's row is one of them), candidacy. Votes lock the
  * election shared, and no candidacy. So a withdrawal or a move to another position locks the election exclusively: no vote is
  * under way then. Because this delays every voter, the caller's right to do it is checked before the lock. (The owner of a
  * candidacy never changes, and an ended candidacy never becomes active again.)
  */
 async function lockCandidacy(ctx: CitizenContext, named: CandidacyRow, electionLock: Lock) {
   const election = await lockElection(ctx.tx, named.electionId, electionLock)
-  await lockCitizen(ctx.tx, named.citizenId)
+  await ctx.tx.query('SELECT id FROM citizens WHERE id IN (?) ORDER BY id FOR UPDATE', [
+    distinct([ctx.caller.id, named.citizenId]),
+  ])
   const candidacy = await ctx.tx
     .getRepository(Candidacy)
     .findOneOrFail({ where: { id: named.id }, lock: { mode: 'pessimistic_write' } })

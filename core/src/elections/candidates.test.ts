@@ -405,6 +405,21 @@ describe('Withdrawing', () => {
     expect((await get(other.id, admin)).candidate.may).toMatchObject({ delete: true, rival: false })
     await expect(withdraw(admin, other.id)).resolves.toMatchObject({ success: true })
     expect((await get(rival.id)).candidate.status).toBe('active')
+    // Nor may they take the place of a candidate whom they removed: not anew, and not by a move.
+    await expect(stand(admin, 'president')).rejects.toMatchObject({ code: 'removed_rival' })
+    const third = await stand(admin, 'prime_minister')
+    const moved = edit(admin, { candidateId: third.candidateId, position: 'president' })
+    await expect(moved).rejects.toMatchObject({ code: 'removed_rival' })
+  })
+
+  it('is followed by at most nine more candidacies of the same citizen in an hour', async () => {
+    await anElection(nation.runtime)
+    const ada = await aCitizen(nation.database)
+    for (let n = 0; n < 10; n++) await withdraw(ada, (await stand(ada, 'president')).candidateId)
+    nation.clock.set(new Date(nation.clock.now().getTime() + 600_000))
+    await expect(stand(ada, 'president')).rejects.toMatchObject({ code: 'rate_limited', facts: { retryAfter: 3_000 } })
+    nation.clock.set(new Date(nation.clock.now().getTime() + 3_000_000))
+    expect(await stand(ada, 'president')).toMatchObject({ success: true })
   })
 
   it('by an administrator is told on the candidate’s page and beside the results, with the reason', async () => {

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm'
 import type { FoundScan } from '../citizens'
 import { ChainUnavailable, type Chain } from '../chain'
 import { column, readRows, type Runtime } from '../platform'
+import { lastKnown } from './roll'
 
 interface Doubtful {
   wallet_address: string
@@ -54,7 +55,7 @@ function doubtfulOf(tx: EntityManager, scan: FoundScan): Promise<Doubtful[]> {
     tx,
     { wallet_address: column.text.present, token_balance: column.key },
     `SELECT c.wallet_address, c.token_balance FROM citizens c JOIN balance_scans s ON s.id = ?
-     WHERE c.wallet_address IS NOT NULL AND c.token_balance > 0
+     WHERE c.wallet_address IS NOT NULL AND ${lastKnown} > 0
        AND (c.wallet_linked_at IS NULL OR c.wallet_linked_at <= s.started_at)
        AND NOT EXISTS (SELECT 1 FROM balance_scan_rows r WHERE r.scan_id = s.id AND r.wallet_address = c.wallet_address)
      ORDER BY c.id`,

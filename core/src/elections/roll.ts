@@ -63,7 +63,7 @@ export async function scansOfToken(tx: EntityManager, opensAt: Date): Promise<Ba
  * The last known balance of a citizen `c`. It is 0 while the nation goes over to another token and has not set the citizen's balance
  * to 0 yet: then the stored balance is of the token that it has left (decision 20).
  */
-const lastKnown = `CASE WHEN EXISTS (SELECT 1 FROM token_state s
+export const lastKnown = `CASE WHEN EXISTS (SELECT 1 FROM token_state s
     JOIN token_migrations m ON m.version = s.version AND m.mint = s.mint AND m.state = 'voiding'
     LEFT JOIN token_migration_citizens t ON t.migration_id = m.id AND t.citizen_id = c.id
     WHERE s.id = 1 AND t.citizen_id IS NULL) THEN 0 ELSE c.token_balance END`

@@ -165,18 +165,27 @@ async function review(ctx: Context, ownerId: string): Promise<Marked> {
   return { rows: gone, at }
 }
 
-/** Removes files, and then their rows. Where it is cut off, the rows stay marked, and are due again later. */
+/** After so many failures in a row the store is taken to be away. */
+const mostFailures = 3
+
+/**
+ * Removes files, and then their rows. Where it is cut off, the rows stay marked, and are due again later. A file that the store does not
+ * give up holds up no other one.
+ */
 async function removeMarked({ database }: Runtime, store: MediaStore, { rows, at }: Marked): Promise<number> {
   const done: Row[] = []
-  try {
-    for (const row of rows) {
+  const failures: unknown[] = []
+  for (const row of rows) {
+    if (failures.length === mostFailures) break
+    try {
       await store.remove(row.name)
       done.push(row)
+    } catch (error) {
+      failures.push(error)
     }
-  } finally {
-    if (done.length > 0)
-      await database.query('DELETE FROM media WHERE id IN (?) AND removed_at = ?', [keysOf(done), at])
   }
+  if (done.length > 0) await database.query('DELETE FROM media WHERE id IN (?) AND removed_at = ?', [keysOf(done), at])
+  if (failures.length > 0) throw failures[0]
   return done.length
 }
 

@@ -23,7 +23,7 @@ export async function requireOwnUploads(
     tx,
     { id: column.key },
     `SELECT id FROM media WHERE name IN (?) AND owner_id = ? AND removed_at IS NULL ${types} ORDER BY id
-     ${sharedAtOnce(tx.connection)}`,
+     ${sharedAtOnce(tx.dataSource)}`,
     [[...names], citizenId, ...(options.onlyImages ? [imageTypes] : [])],
   )
   if (rows.length < names.size) throw new NationError('picture_not_yours')

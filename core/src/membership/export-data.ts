@@ -95,7 +95,7 @@ export async function exportDownload(ctx: CitizenContext, input: CallInput<'user
     name: `nation-${row.createdAt.toISOString().slice(0, 10)}.json`,
     bytes: bytes ?? 0,
     // It is read after the service has answered.
-    text: readCopy(ctx.tx.connection, { exportId: row.id, run, parts }),
+    text: readCopy(ctx.tx.dataSource, { exportId: row.id, run, parts }),
   }
 }
 

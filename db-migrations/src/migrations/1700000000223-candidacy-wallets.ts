@@ -18,7 +18,7 @@ export class CandidacyWallets1700000000223 implements MigrationInterface {
     await db.query(`INSERT IGNORE INTO candidacy_wallets (election_id, wallet_hash, citizen_id)
       SELECT e.id, SHA2(CONCAT(e.uid, ' ', c.wallet_address), 256), c.id
       FROM candidacies k JOIN elections e ON e.id = k.election_id JOIN citizens c ON c.id = k.citizen_id
-      WHERE k.status = 'active' AND c.wallet_address IS NOT NULL`)
+      WHERE k.active_citizen_id IS NOT NULL AND c.wallet_address IS NOT NULL`)
   }
 
   async down(db: QueryRunner): Promise<void> {

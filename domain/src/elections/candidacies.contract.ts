@@ -70,6 +70,7 @@ const runAgain = defineCall({
     'candidate_exists',
     'candidacy_not_eligible',
     'wallet_counted',
+    'removed_rival',
     'candidacies_closed',
     'name_taken',
     'name_of_official',

@@ -330,6 +330,7 @@ const create = defineCall({
     'candidate_exists',
     'candidacy_not_eligible',
     'wallet_counted',
+    'removed_rival',
     'candidacies_closed',
     'name_taken',
     'name_of_official',
@@ -344,8 +345,6 @@ const create = defineCall({
     whyVoteForMe: 'I have kept the books of three communities.',
     position: 'secretary',
   },
-  // Candidacies stay. A citizen who stands and withdraws in turn would fill the election with them.
-  limit: { points: 10, seconds: 3_600, by: 'caller' },
 })
 
 const update = defineCall({
@@ -391,6 +390,7 @@ const update = defineCall({
     'programme_closed',
     'programme_edits_spent',
     'position_locked',
+    'removed_rival',
     'candidacies_closed',
     'name_taken',
     'name_of_official',

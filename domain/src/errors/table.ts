@@ -107,6 +107,10 @@ export const errorTable = {
     403,
     'You stand, or stood, for the same office in this election. Another administrator has to decide on this candidacy.',
   ],
+  removed_rival: [
+    403,
+    'You removed a candidate for this office in this election. You cannot stand for it before the next one.',
+  ],
   candidate_not_yours: [403, 'Access Denied: You can only edit your own candidate profile'],
   candidacy_not_eligible: [403, 'You are not eligible to run for office yet.'],
   wallet_counted: [

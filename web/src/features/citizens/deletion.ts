@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { call } from '../../lib/api/client'
-import { signOut } from '../../lib/session/session'
-import { DRAFT_KEYS, removeStored } from '../../lib/store/device'
+import { signOut, useSession } from '../../lib/session/session'
+import { removeDraftsOf } from '../../lib/store/device'
 
 /** A deletion that was ordered in this tab. The former citizen is signed out, and may watch it to its end. */
 export const useDeletion = create<{ readonly deletionId: string | null }>(() => ({ deletionId: null }))
@@ -11,9 +11,10 @@ export const useDeletion = create<{ readonly deletionId: string | null }>(() => 
  * @throws ApiError
  */
 export async function deleteAccount(confirm: string): Promise<void> {
+  const uid = useSession.getState().user?.uid
   const { deletionId } = await call('user.delete-account', { confirm })
   useDeletion.setState({ deletionId })
   // The session is over already; this notifies the other tabs, and deletes the cookie.
   await signOut().catch(() => {})
-  removeStored(DRAFT_KEYS)
+  if (uid) removeDraftsOf(uid)
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { OwnProfile } from '../../lib/session/session'
+import { useSession, type OwnProfile } from '../../lib/session/session'
 import { endow, fakeWallet, judge } from '../../testing/fake-citizen'
 import { fakeNation, refuse, userOf } from '../../testing/fake-nation'
 import type { FakeNation, FakeOptions } from '../../testing/fake-nation'
@@ -226,10 +226,11 @@ describe('leaving', () => {
     fireEvent.change(within(leave).getByRole('textbox'), {
       target: { value: /Type (\S+) to confirm/.exec(handle)![1] },
     })
-    localStorage.setItem('nation.draft.candidacy.x', 'half a program')
+    const draft = `nation.draft.candidacy.${useSession.getState().user!.uid}`
+    localStorage.setItem(draft, 'half a program')
     press(leave, 'Delete for good')
     expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'CONNECT' })).toBeTruthy()
-    await waitFor(() => expect(localStorage.getItem('nation.draft.candidacy.x')).toBeNull())
+    await waitFor(() => expect(localStorage.getItem(draft)).toBeNull())
   })
 })

@@ -64,13 +64,16 @@ describe('a browser that is signed in', () => {
     expect(localStorage.getItem(key)).toBeNull()
   })
 
-  it.each(['nation.draft.interview.i.x', 'nation.draft.candidacy.x', 'nation.draft.task.t.x'])(
-    'keeps %s when the session ends by itself, and forgets it when its citizen signs out',
-    async (key) => {
+  it.each(['interview.i', 'candidacy', 'task.t'])(
+    'keeps a draft (%s) when the session ends by itself, and forgets it when its citizen signs out',
+    async (of) => {
       const { nation } = serve()
       const answer = nation.answers['auth.refresh']!
       await refreshSession()
+      const key = `nation.draft.${of}.${useSession.getState().user!.uid}`
+      const another = `nation.draft.${of}.another`
       localStorage.setItem(key, 'half a sentence')
+      localStorage.setItem(another, 'of another citizen')
       Object.assign(nation.answers, { 'auth.refresh': () => refuse(401, 'session_ended', 'This session has ended.') })
       await refreshSession()
       expect(useSession.getState().status).toBe('signed-out')
@@ -80,6 +83,7 @@ describe('a browser that is signed in', () => {
       await signOut()
       expect(useSession.getState().status).toBe('signed-out')
       expect(localStorage.getItem(key)).toBeNull()
+      expect(localStorage.getItem(another)).toBe('of another citizen')
     },
   )
 

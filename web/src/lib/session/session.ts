@@ -6,7 +6,7 @@ import { createStore, useStore } from 'zustand'
 import { ApiError } from '../api/api-error'
 import { call, takeTokensFrom } from '../api/client'
 import { serverNow } from '../server-time'
-import { removeStored, DAY_KEY, DRAFT_KEYS, MESSENGER_KEYS, VISIT_KEYS } from '../store/device'
+import { removeDraftsOf, removeStored, DAY_KEY, MESSENGER_KEYS, VISIT_KEYS } from '../store/device'
 import { useServed } from '../use-hydrated'
 import { channelOfTabs, oneTabAtATime } from './tabs'
 
@@ -202,6 +202,11 @@ export function signIn(returnTo = location.pathname + location.search): void {
 
 /** Ends the session of this browser, or all sessions of the citizen. Drafts on this device go, too: the citizen leaves it on purpose. */
 export async function signOut(everywhere = false): Promise<void> {
+  const uid = useSession.getState().user?.uid
+  const leave = () => {
+    signedOut()
+    if (uid) removeDraftsOf(uid)
+  }
   if (everywhere) await call('auth.logout-everywhere', {})
   // The cookie is what this needs; the token may have ended a moment ago.
   const clearCookie = call('auth.logout', {}, { anonymous: true })
@@ -209,11 +214,6 @@ export async function signOut(everywhere = false): Promise<void> {
   await clearCookie
   leave()
   channel?.postMessage('signed-out')
-}
-
-function leave(): void {
-  signedOut()
-  removeStored(DRAFT_KEYS)
 }
 
 /** Fetches the user again, at most once in 30 s. */

@@ -44,6 +44,11 @@ export function storedKeys(beginning: string): string[] {
   }
 }
 
+/** Forgets the drafts of a citizen: their keys have the citizen's id as a part. Those of other citizens of this device stay. */
+export function removeDraftsOf(uid: string): void {
+  for (const key of storedKeys(DRAFT_KEYS)) if (key.split('.').includes(uid)) keep(key, null)
+}
+
 /** Forgets everything under keys that begin so. */
 export function removeStored(beginning: string): void {
   for (const key of storedKeys(beginning)) keep(key, null)

@@ -12,7 +12,7 @@ export function Removed({ candidate: { removed, positionTitle } }: { candidate: 
       </Text>
       <Text wide breaks>
         {removed.byName}, an administrator, removed it on <Instant at={removed.at} />
-        {removed.reason === null ? ', without a reason.' : ` because: “${removed.reason}”`}
+        {removed.reason === null ? '.' : ` because: “${removed.reason}”`}
       </Text>
       <Text tone="soft" step={-1}>
         Votes for {positionTitle} that were cast for it do not count. <Link to="/gazette">The gazette</Link> tells of

@@ -41,31 +41,18 @@ function Candidacy({ user, candidateId }: { user: OwnProfile; candidateId: strin
     { electionId: candidate?.electionId ?? '' },
     { enabled: Boolean(candidate) },
   )
-  const missing = found.isError && !candidate && isNotFound(found.error)
-  useEffect(() => {
-    if (missing) toast.error('Candidate not found')
-  }, [missing])
-
-  if (missing) return <Navigate to="/elections" replace />
   const failed = (found.isError && !candidate) || (election.isError && !election.data)
-  if (failed) {
-    return (
-      <Page narrow>
-        <ErrorState
-          title="Your candidacy could not be loaded"
-          onRetry={() => void (found.isError ? found : election).refetch()}
-          retrying={found.isFetching || election.isFetching}
-        >
-          {sentenceOf(found.error ?? election.error)} What you wrote before is kept on this device.
-        </ErrorState>
-        <Row justify="center" fills>
-          <ButtonLink to="/elections" variant="default">
-            View Elections
-          </ButtonLink>
-        </Row>
-      </Page>
+  useEffect(() => {
+    if (!failed) return
+    const isMissing = found.isError && isNotFound(found.error)
+    toast.error(
+      isMissing
+        ? 'Candidate not found'
+        : `Your candidacy could not be loaded. ${sentenceOf(found.error ?? election.error)} Your edits are stored on this device.`,
     )
-  }
+  }, [failed, found.isError, found.error, election.error])
+
+  if (failed) return <Navigate to="/elections" replace />
   if (!candidate || !election.data) return <FormSkeleton label="Loading your candidacy" />
   const back = `/elections/candidate/${candidate.id}`
   if (!candidate.isOwner) {
