@@ -134,6 +134,10 @@ const moreStatements: Partial<Record<CallId | `${CallId}: ${string}`, number>> =
   'candidates.list': 9,
   // The same of one's own candidacies.
   'candidates.mine': 8,
+  // The candidacy as its page shows it, which says who may read what stood before.
+  'candidates.version': 7,
+  // A batch notes that it was taken, with the caller's sign-in as it is now.
+  'bank.export-batch': 7,
   // All that waits comes with one statement; the caller's votes, candidacy and last election are six more.
   'participation.day': 7,
   // An election and how many stand in it, polls and interviews, each with what the citizen did.
