@@ -117,15 +117,15 @@ async function heard<Answer>(
   { seq, handler }: ReactJobData,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const tell = () =>
-    database
-      .query('UPDATE journal_work SET nudged_at = ? WHERE seq = ? AND handler = ? AND done_at IS NULL', [
-        new Date(),
-        seq,
-        handler,
-      ])
-      .catch(() => undefined)
-  const telling = setInterval(() => void tell(), heardEveryMs)
+  const tell = async () => {
+    await database.query('UPDATE journal_work SET nudged_at = ? WHERE seq = ? AND handler = ? AND done_at IS NULL', [
+      new Date(),
+      seq,
+      handler,
+    ])
+  }
+  // The next one may get through.
+  const telling = setInterval(() => void tell().catch(() => undefined), heardEveryMs)
   try {
     return await work()
   } finally {
