@@ -51,6 +51,7 @@ export async function accessibilityProblems(
 ): Promise<string[]> {
   // What lies below the header where the page is scrolled is not covered for good, as axe takes it to be.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await page.evaluate(movedToEnd)
   // No page has frames inside, so axe need not look into any (which is what its legacy mode leaves out); of what is in
   // order nothing is gathered. Both take half of its time away.
   const axe = (await axeFor(page)).options({ resultTypes: ['violations'], preload: false }).setLegacyMode()
@@ -59,6 +60,14 @@ export async function accessibilityProblems(
     const [first] = nodes
     return `${id} at ${nodes.length} places, as ${first?.target.join(' ')}: ${first?.failureSummary}`
   })
+}
+
+/** Waits for what moves or fades in and comes to an end: a toast that is half there has half of its contrast. Runs in the page. */
+async function movedToEnd(): Promise<void> {
+  const ending = document
+    .getAnimations()
+    .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
 }
 
 /** The builder sends axe into the page twice for each look. A page that has it already gets an empty statement in its place. */
