@@ -482,7 +482,7 @@ test('a computer whose clock is a day ahead is told so, and its times are the na
     page.getByText(/^This computer’s clock is 1 day.* ahead of the nation’s\. Times here are the nation’s\.$/),
   ).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('link', { name: /waiting$/ })).toBeHidden({ timeout: 60_000 })
-  expect(await activeBroadcasts(nation)).toContain('Noon is noon.')
+  await expect.poll(() => activeBroadcasts(nation), { timeout: 60_000 }).toContain('Noon is noon.')
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
