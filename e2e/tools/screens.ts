@@ -235,27 +235,23 @@ async function candidacyOf(nation: RunningNation, position: string, handle: stri
 
 /** Reads the page again, with a candidacy that was edited while citizens voted, or that an administrator removed. */
 const candidateRead = (what: 'edited' | 'removed') => async (page: Page) => {
-  await page.route(
-    '**/api/candidates/get*',
-    async (route) => {
-      const response = await route.fetch()
-      const answer = (await response.json()) as { candidate: { userId: string }; now: number }
-      const at = answer.now - 7_200_000
-      const removed = {
-        at,
-        by: answer.candidate.userId,
-        byName: 'Ada Lindgren',
-        reason: 'Pretends to be the treasurer',
-      }
-      const edits = [
-        { number: 2, at: at + 3_600_000, votes: 41, changed: ['vision', 'promises'] },
-        { number: 1, at, votes: 1, changed: ['campaignSlogan'] },
-      ]
-      const candidate = { ...answer.candidate, status: 'withdrawn', removed }
-      await route.fulfill({ response, json: what === 'edited' ? { ...answer, edits } : { ...answer, candidate } })
-    },
-    { times: 1 },
-  )
+  await page.route('**/api/candidates/get*', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { candidate: { userId: string }; now: number }
+    const at = answer.now - 7_200_000
+    const removed = {
+      at,
+      by: answer.candidate.userId,
+      byName: 'Ada Lindgren',
+      reason: 'Pretends to be the treasurer',
+    }
+    const edits = [
+      { number: 2, at: at + 3_600_000, votes: 41, changed: ['vision', 'promises'] },
+      { number: 1, at, votes: 1, changed: ['campaignSlogan'] },
+    ]
+    const candidate = { ...answer.candidate, status: 'withdrawn', removed }
+    await route.fulfill({ response, json: what === 'edited' ? { ...answer, edits } : { ...answer, candidate } })
+  })
   await page.reload()
   const name = what === 'edited' ? 'Edits of this programme' : 'This candidacy was removed'
   await page.getByRole('region', { name }).waitFor()
