@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { advanceElections } from '../elections/rollover'
 import { openDatabase } from '../nation'
 import { readConfig } from '../platform'
-import { emptyNation, eraseCitizen, growNation, useTestNation, type NationSize } from '../testing'
+import { emptyNation, eraseCitizen, growNation, openTables, useTestNation, type NationSize } from '../testing'
 
 const nation = useTestNation()
 const mediaDir = mkdtempSync(path.join(tmpdir(), 'nation-erasure-'))
@@ -70,6 +70,7 @@ async function rowsOf(citizens: readonly number[]): Promise<Map<string, number>>
   const rows = new Map<string, number>()
   for (const [index, n] of citizens.entries()) {
     await eraseCitizen({ ...nation.runtime, database }, config(), n, async (part, work) => {
+      await openTables(database)
       const from = await lookedAt()
       await work()
       rows.set(`citizen ${index + 1}, ${part}`, (await lookedAt()) - from)
