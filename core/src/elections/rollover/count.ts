@@ -1,7 +1,6 @@
 import { positionNumbered } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import { type Context, column, readOne } from '../../platform'
-import { isNotVoid } from '../is-not-void'
 import { countEligible } from '../live-turnout'
 import { publishTallies } from '../publications'
 import type { ElectionRow } from '../rows'
@@ -78,9 +77,7 @@ async function turnout(tx: EntityManager, election: ElectionRow): Promise<{ vote
   const voters = await readOne(
     tx,
     { n: column.integer },
-    // A vote for a candidate who was withdrawn is void, also before its row is deleted.
-    `SELECT COUNT(DISTINCT v.citizen_id) AS n FROM current_votes v STRAIGHT_JOIN candidacies c ON c.id = v.candidacy_id
-     WHERE v.election_id = ? AND ${isNotVoid('c')}`,
+    'SELECT COUNT(DISTINCT citizen_id) AS n FROM current_votes WHERE election_id = ?',
     [election.id],
   )
   return { voters: voters.n, eligible: await countEligible(tx, election) }
