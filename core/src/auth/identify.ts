@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm'
 import {
   type CitizenContext,
   column,
-  batched,
+  batchedIn,
   type Queries,
   readFirst,
   readRows,
@@ -131,22 +131,11 @@ function citizensSessions(database: DataSource, ids: readonly string[]): Promise
   )
 }
 
-type SessionOf = (id: string) => Promise<Row | undefined>
-
-const lookUps = new WeakMap<DataSource, SessionOf>()
-
-/** How many statements look for sessions at once. */
-const lookUpsUnderWay = 2
-
-/** Citizens' sessions that have not ended, many in one statement: what was ended or taken away before it was asked for counts. */
-function sessionsOf(database: DataSource): SessionOf {
-  const known = lookUps.get(database)
-  if (known) return known
-  const read = async (ids: readonly string[]) => {
+/** Citizens' sessions that have not ended, many in one statement (two at once): what was ended or taken away before it was asked for counts. */
+const sessionsOf = batchedIn(
+  async (database, ids: readonly string[]) => {
     const byId = indexBy(await citizensSessions(database, ids), (row) => row.session_id)
     return ids.map((id) => byId.get(id))
-  }
-  const lookUp = batched(read, { underWay: lookUpsUnderWay })
-  lookUps.set(database, lookUp)
-  return lookUp
-}
+  },
+  { underWay: 2 },
+)

@@ -5,6 +5,7 @@ import {
   canEdit,
   canStand,
   canWithdraw,
+  mostCandidaciesAnHour,
   positionNumbered,
   positionOf,
   votingOpen,
@@ -160,18 +161,16 @@ export async function updateCandidate(
   return { success: true, candidate: await oneView(ctx, candidacy.id) }
 }
 
-/** How many candidacies a citizen may begin in an hour. They stay: one who stands and withdraws in turn would fill the election with them. */
-const mostInAnHour = 10
-
+/** @throws NationError `rate_limited` when the citizen began `mostCandidaciesAnHour` */
 async function requireFewCandidacies(tx: EntityManager, citizenId: string, now: Date): Promise<void> {
   const hour = 3_600_000
   const lately = await tx.getRepository(Candidacy).find({
     select: { id: true, stoodAt: true },
     where: { citizenId, stoodAt: MoreThan(new Date(now.getTime() - hour)) },
     order: { stoodAt: 'DESC' },
-    take: mostInAnHour,
+    take: mostCandidaciesAnHour,
   })
-  const first = lately[mostInAnHour - 1]
+  const first = lately[mostCandidaciesAnHour - 1]
   if (!first) return
   const freeInMs = first.stoodAt.getTime() + hour - now.getTime()
   throw new NationError('rate_limited', { retryAfter: Math.max(1, Math.ceil(freeInMs / 1_000)) })

@@ -2,10 +2,10 @@ import { isAdministrator, messengerGroups, type MessengerGroup } from '@nation/d
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import { canSpeak, channels, excerptOf, groupTexts, mayRead, type Channel } from '@nation/domain/messenger'
-import type { DataSource, EntityManager } from 'typeorm'
+import type { EntityManager } from 'typeorm'
 import { countCitizens } from '../citizens'
 import {
-  batched,
+  batchedIn,
   column,
   distinct,
   indexBy,
@@ -181,19 +181,8 @@ async function placesOf(tx: Queries, asked: readonly AskedPlace[]): Promise<(Pla
 
 type PlaceOf = (asked: AskedPlace) => Promise<Place | undefined>
 
-const lookUps = new WeakMap<DataSource, PlaceOf>()
-
-/** How many statements look for places at once. */
-const lookUpsUnderWay = 2
-
-/** Places for pages, many in one statement: the statement is most of what a place costs. */
-function placesIn(database: DataSource): PlaceOf {
-  const known = lookUps.get(database)
-  if (known) return known
-  const lookUp = batched((asked: readonly AskedPlace[]) => placesOf(database, asked), { underWay: lookUpsUnderWay })
-  lookUps.set(database, lookUp)
-  return lookUp
-}
+/** Places for pages, many in one statement (two at once): the statement is most of what a place costs. */
+const placesIn = batchedIn(placesOf, { underWay: 2 })
 
 async function channelMessages(ctx: CitizenContext, channel: Channel, paging: Paging): Promise<Messages> {
   const place = await knownPlace(ctx, channel, placesIn(ctx.tx.dataSource))

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader'
+import type { DataSource } from 'typeorm'
 
 /** How a question travels. */
 export interface BatchedOptions {
@@ -41,4 +42,22 @@ export function batched<Question, Answer>(
     },
   )
   return (question) => loader.load(question)
+}
+
+/**
+ * The same for what is looked up in a database: one line of questions for each database of this process.
+ * @param read answers all questions of a message, in their order
+ */
+export function batchedIn<Question, Answer>(
+  read: (database: DataSource, questions: readonly Question[]) => Promise<readonly Answer[]>,
+  options: BatchedOptions,
+): (database: DataSource) => (question: Question) => Promise<Answer> {
+  const lookUps = new WeakMap<DataSource, (question: Question) => Promise<Answer>>()
+  return (database) => {
+    const known = lookUps.get(database)
+    if (known) return known
+    const lookUp = batched((questions: readonly Question[]) => read(database, questions), options)
+    lookUps.set(database, lookUp)
+    return lookUp
+  }
 }

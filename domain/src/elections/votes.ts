@@ -137,6 +137,9 @@ export function canWithdraw(who: Withdrawer, candidacy: CandidacyState, election
   return candidacyOpen(candidacy, election, now)
 }
 
+/** How many candidacies a citizen may begin in an hour. They stay: one who stands and withdraws in turn would fill the election with them. */
+export const mostCandidaciesAnHour = 10
+
 /** So many earlier versions of a programme are kept; after that it stays as it is. */
 export const mostProgrammeEdits = 50
 
