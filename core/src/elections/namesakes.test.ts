@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addOfficialNames, applyProfile, officialsNamed, type Citizen } from '../citizens'
 import { updateMemberRole } from '../government'
 import { change, read } from '../platform'
-import { aCandidate, aCitizen, anElection, as, useTestNation, vote } from '../testing'
+import { aCandidate, aCitizen, anElection, as, rowsLookedAt, useTestNation, vote } from '../testing'
 import { advanceElections, getCandidate } from '.'
 
 const nation = useTestNation()
@@ -19,6 +19,8 @@ async function aThousandOfficials(): Promise<void> {
   await addOfficialNames(nation.database.manager, [{ id: first.id, names: ['Ada Lindgren'] }])
   const others = Array.from({ length: 1_000 }, (_, n) => ({ id: String(1_000_000 + n), names: [`Official ${n}`] }))
   await addOfficialNames(nation.database.manager, others)
+  // The plan follows what the server knows of the table's size, which it learns some time later by itself.
+  await nation.database.query('ANALYZE TABLE official_names')
 }
 
 describe('A name like that of an official', () => {
@@ -34,15 +36,19 @@ describe('A name like that of an official', () => {
     await aThousandOfficials()
     const looks = ['a', 'b', 'c'].map((sign) => sign.repeat(64))
     for (const asked of [looks, looks.slice(0, 1)]) {
-      const [plan] = await nation.database.query<{ key: string; type: string; rows: number | string }[]>(
+      const [plan] = await nation.database.query<{ key: string; type: string }[]>(
         // MySQL's own default is a tree.
         `EXPLAIN FORMAT=TRADITIONAL SELECT n.citizen_id FROM ${officialsNamed}`,
         [asked],
       )
       expect(plan?.key).toBe('PRIMARY')
       expect(['range', 'ref']).toContain(plan?.type)
-      expect(Number(plan?.rows)).toBeLessThanOrEqual(asked.length)
     }
+    // What a plan says of rows is an estimate: these are counted.
+    const rows = await rowsLookedAt(nation.url, (database) =>
+      database.query(`SELECT n.citizen_id FROM ${officialsNamed}`, [looks]),
+    )
+    expect(rows).toBeLessThan(10)
   })
 
   it('is the name under which they were elected, that of X, and any that X says later', async () => {

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest'
 import { advanceElections } from '../elections/rollover'
 import { openDatabase } from '../nation'
 import { readConfig } from '../platform'
-import { emptyNation, eraseCitizen, growNation, openTables, useTestNation, type NationSize } from '../testing'
+import { emptyNation, eraseCitizen, growNation, rowsRead, useTestNation, type NationSize } from '../testing'
 
 const nation = useTestNation()
 const mediaDir = mkdtempSync(path.join(tmpdir(), 'nation-erasure-'))
@@ -60,20 +60,15 @@ async function learnSizes(): Promise<void> {
   await nation.database.query(`ANALYZE TABLE ${tables.map(({ name }) => name).join(', ')}`)
 }
 
-/** How many rows each part of an erasure looks at, as the one connection's status says. */
+/** How many rows each part of an erasure looks at. */
 async function rowsOf(citizens: readonly number[]): Promise<Map<string, number>> {
   const database = await openDatabase({ url: nation.url, poolSize: 1 })
-  const lookedAt = async () => {
-    const rows: { Value: string }[] = await database.query(`SHOW SESSION STATUS LIKE 'Handler_read%'`)
-    return rows.reduce((sum, row) => sum + Number(row.Value), 0)
-  }
   const rows = new Map<string, number>()
   for (const [index, n] of citizens.entries()) {
     await eraseCitizen({ ...nation.runtime, database }, config(), n, async (part, work) => {
-      await openTables(database)
-      const from = await lookedAt()
+      const from = await rowsRead(database)
       await work()
-      rows.set(`citizen ${index + 1}, ${part}`, (await lookedAt()) - from)
+      rows.set(`citizen ${index + 1}, ${part}`, (await rowsRead(database)) - from)
     })
   }
   await database.destroy()
