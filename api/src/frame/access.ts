@@ -26,9 +26,7 @@ const ordinary: Roles = { role: 'citizen', governmentRole: null, isAdmin: false,
 /** Whether a call is for administration, and not one that citizens make for themselves (decision 27). */
 function administers({ access, panelToo }: Pick<Call, 'access' | 'panelToo'>): boolean {
   if (typeof access === 'string') return access !== 'citizen' || panelToo === true
-  return (
-    panelToo === true || !can({ ...ordinary, uid: '', eligibleToVote: true, eligibleForCandidacy: true }, access.can)
-  )
+  return panelToo === true || !can({ ...ordinary, uid: '' }, access.can)
 }
 
 /**

@@ -16,8 +16,6 @@ const citizen = {
   governmentRole: null,
   isAdmin: false,
   isSuperAdmin: false,
-  eligibleToVote: true,
-  eligibleForCandidacy: true,
 } as const satisfies Who & Roles
 
 const official = (governmentRole: GovernmentRole): Who => ({ ...citizen, role: 'government', governmentRole })
@@ -26,7 +24,6 @@ const official = (governmentRole: GovernmentRole): Who => ({ ...citizen, role: '
 const people = {
   visitor: null,
   citizen,
-  newcomer: { ...citizen, eligibleToVote: false, eligibleForCandidacy: false },
   candidate: { ...citizen, role: 'candidate' },
   moderator: { ...citizen, role: 'moderator' },
   president: official('president'),
@@ -46,7 +43,6 @@ const signedIn = all.filter((who) => who !== 'visitor')
 const admins: Person[] = ['admin', 'superAdmin']
 const officials: Person[] = ['president', 'primeMinister', 'secretary', 'finance', 'creativity', 'marketing', 'justice']
 const executives: Person[] = ['president', 'primeMinister', 'secretary']
-const eligible = signedIn.filter((who) => who !== 'newcomer')
 
 const own = { createdById: 'me', ownerId: 'me' }
 const foreign = { createdById: 'another citizen', ownerId: 'another citizen' }
@@ -57,17 +53,9 @@ const table: [AnyPermission, unknown, Person[]][] = [
   ['elections.cancel', own, ['president', ...admins]],
   ['elections.cancel', foreign, admins],
   ['elections.cancel', { createdById: null }, admins],
-  ['elections.vote', undefined, eligible],
-  ['candidates.stand', undefined, eligible],
-  ['candidates.edit', own, signedIn],
-  ['candidates.edit', foreign, []],
-  ['candidates.delete', own, signedIn],
-  ['candidates.delete', foreign, admins],
   ['holdings.view', { ...own, isCandidate: false }, signedIn],
   ['holdings.view', { ...foreign, isCandidate: false }, admins],
   ['holdings.view', { ...foreign, isCandidate: true }, all],
-  ['polls.view', undefined, all],
-  ['polls.vote', undefined, eligible],
   ['polls.create', undefined, [...officials, ...admins]],
   ['polls.update', undefined, [...officials, ...admins]],
   ['polls.close', own, signedIn],
@@ -76,7 +64,6 @@ const table: [AnyPermission, unknown, Person[]][] = [
   ['polls.delete', foreign, admins],
   ['polls.export', own, signedIn],
   ['polls.export', foreign, admins],
-  ['bank.view', undefined, all],
   ['bank.manage', undefined, admins],
   ['dashboard.open', undefined, [...officials, ...admins]],
   ['tasks.view', undefined, [...officials, ...admins]],
@@ -89,7 +76,6 @@ const table: [AnyPermission, unknown, Person[]][] = [
   ['tasks.delete', own, signedIn],
   ['tasks.delete', foreign, admins],
   ['tasks.filter-by-person', undefined, admins],
-  ['interviews.view', undefined, all],
   ['interviews.answer', undefined, signedIn],
   ['interviews.manage', undefined, admins],
   ['messenger.enter', { group: 'citizens' }, signedIn],
@@ -106,10 +92,7 @@ const table: [AnyPermission, unknown, Person[]][] = [
       ['members.remove', { office }, ['president', ...admins]],
     ]),
   ['members.remove', { office: 'president' }, admins],
-  ['members.manage', undefined, admins],
-  ['broadcasts.manage', undefined, admins],
   ['content.moderate', undefined, ['moderator', ...admins]],
-  ['conduct.enforce', undefined, ['marketing', ...admins]],
 ]
 
 const ask: (who: Who, permission: AnyPermission, subject: never) => boolean = can

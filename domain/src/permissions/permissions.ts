@@ -37,14 +37,7 @@ export const isAdministrator = (who: Roles): boolean => who.isAdmin || who.isSup
 export const isOfficial = (who: Roles): boolean => who.governmentRole !== null
 
 /** Who asks: a citizen, or null for a visitor who is not signed in. */
-export type Who =
-  | (Roles & {
-      readonly uid: string
-      /** What the rules of eligibility say, where a permission depends on it. */
-      readonly eligibleToVote?: boolean
-      readonly eligibleForCandidacy?: boolean
-    })
-  | null
+export type Who = (Roles & { readonly uid: string }) | null
 
 /** Something with an author: a poll, a task. */
 export interface Made {
@@ -56,13 +49,9 @@ export interface Planned {
   readonly createdById: string | null
 }
 
-/** Something with an owner: a candidacy. */
-export interface Owned {
-  readonly ownerId: string
-}
-
 /** A wallet and what it holds. `isCandidate`: its owner is a candidate of an election that is not over. */
-export interface Holdings extends Owned {
+export interface Holdings {
+  readonly ownerId: string
   readonly isCandidate: boolean
 }
 
@@ -79,7 +68,6 @@ export type MessengerGroup = (typeof messengerGroups)[number]
 const executives: readonly GovernmentRole[] = ['president', 'primeMinister', 'secretary']
 const taskCreators: readonly GovernmentRole[] = [...executives, 'creativityMinister']
 
-const everyone = () => true
 const signedIn = (who: Who) => who !== null
 const admin = (who: Who) => who !== null && isAdministrator(who)
 const president = (who: Who) => who?.governmentRole === 'president'
@@ -87,7 +75,7 @@ const governing = (who: Who) => who !== null && (isAdministrator(who) || isOffic
 const holds = (who: Who, offices: readonly GovernmentRole[]) =>
   who !== null && who.governmentRole !== null && offices.includes(who.governmentRole)
 const made = (who: Who, thing: Made) => who !== null && who.uid === thing.createdById
-const owns = (who: Who, thing: Owned) => who !== null && who.uid === thing.ownerId
+const owns = (who: Who, wallet: Holdings) => who !== null && who.uid === wallet.ownerId
 
 /** The president appoints and removes everybody but the president; administrators appoint any office, the president's too. */
 const staffs = (who: Who, { office }: Office) => admin(who) || (president(who) && office !== 'president')
@@ -99,27 +87,23 @@ const groupRules: Record<MessengerGroup, (who: Who) => boolean> = {
   admins: admin,
 }
 
-/** Every permission, as a sentence about who asks and what about. Requirements 1.6, requirements 2.6. */
+/**
+ * Every permission, as a sentence about who asks and what about. Requirements 1.6, requirements 2.6. What depends on a clock, a vote or a
+ * rival is decided elsewhere: `canEdit`, `canWithdraw`, `canStand` (elections), `canVoteOnPoll` (polls).
+ */
 const rules = {
   'elections.create': (who: Who) => admin(who) || president(who),
   'elections.cancel': (who: Who, { createdById }: Planned) =>
     admin(who) || (who !== null && president(who) && createdById === who.uid),
-  'elections.vote': (who: Who) => who?.eligibleToVote === true,
-  'candidates.stand': (who: Who) => who?.eligibleForCandidacy === true,
-  'candidates.edit': owns,
-  'candidates.delete': (who: Who, candidate: Owned) => owns(who, candidate) || admin(who),
 
   'holdings.view': (who: Who, wallet: Holdings) => wallet.isCandidate || admin(who) || owns(who, wallet),
 
-  'polls.view': everyone,
-  'polls.vote': (who: Who) => who?.eligibleToVote === true,
   'polls.create': governing,
   'polls.update': governing,
   'polls.close': (who: Who, poll: Made) => governing(who) || made(who, poll),
   'polls.delete': (who: Who, poll: Made) => admin(who) || made(who, poll),
   'polls.export': (who: Who, poll: Made) => admin(who) || made(who, poll),
 
-  'bank.view': everyone,
   'bank.manage': admin,
 
   'dashboard.open': governing,
@@ -131,7 +115,6 @@ const rules = {
   'tasks.delete': (who: Who, task: Made) => admin(who) || made(who, task),
   'tasks.filter-by-person': admin,
 
-  'interviews.view': everyone,
   'interviews.answer': signedIn,
   'interviews.manage': admin,
 
@@ -141,10 +124,7 @@ const rules = {
 
   'members.appoint': staffs,
   'members.remove': staffs,
-  'members.manage': admin,
-  'broadcasts.manage': admin,
   'content.moderate': (who: Who) => admin(who) || who?.role === 'moderator',
-  'conduct.enforce': (who: Who) => admin(who) || holds(who, ['marketingMinister']),
 } satisfies Record<string, (who: Who, subject: never) => boolean>
 
 type Rules = typeof rules
