@@ -154,14 +154,20 @@ export function onPanelChange(listener: () => void): () => void {
 /**
  * Changes something in the panel's name. What was read and may differ now is named in `changes`. It is read by the page's
  * session, which may be another account's than the panel's: what was shared in the moment of the change is read once more.
- * Neither what was sent nor what was answered stays in the cache when its form is gone.
+ * Neither what was sent nor what was answered stays in the cache when its form is gone. `onAnswer` puts an answer that says how
+ * something reads now in the place of what was read, before the form hears of it.
  */
-export function usePanelChange<Id extends JsonCallId>(id: Id, changes: readonly JsonCallId[]) {
+export function usePanelChange<Id extends JsonCallId>(
+  id: Id,
+  changes: readonly JsonCallId[],
+  onAnswer?: (answer: CallAnswer<Id>) => void,
+) {
   return useMutation<CallAnswer<Id>, Error, CallRequest<Id>>({
     mutationKey: [panelChanges, id],
     gcTime: 0,
     mutationFn: (input) =>
       sentOnce.has(id) ? panelCall(id, input) : withRepeatKey(id, input, (key) => panelCall(id, input, undefined, key)),
+    onSuccess: onAnswer,
     onSettled: () => {
       for (const listener of changed) listener()
       void forget(changes)

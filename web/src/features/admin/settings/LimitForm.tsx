@@ -1,19 +1,14 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { boundsInWords, canSetLimit } from '@nation/domain/system'
-import { useState, type SyntheticEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, confirm, FormErrors, inFull, Panel, Row, Text, toast, useFormErrors } from '../../../ui'
+import { useDraft } from '../use-draft'
 import { LastChange } from './LastChange'
 import { limitWords } from './limit-words'
 import { Overtaken } from './Overtaken'
 import { useSetLimit, type LimitState } from './use-settings'
-
-/** What was typed, and the version of the limit that was on the screen then. */
-interface Draft {
-  readonly typed: string
-  readonly version: number
-}
 
 /** What was typed as a number; NaN where it is none. Commas and blanks between digits are how people write thousands. */
 const numberOf = (typed: string): number => {
@@ -25,10 +20,10 @@ const numberOf = (typed: string): number => {
 export function LimitForm({ state }: { state: LimitState }) {
   const { limit, value, initial, version } = state
   const { title, label, does, holds } = limitWords[limit]
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const draft = useDraft<string>(version)
+  const typed = draft.typed ?? String(value)
   const errors = useFormErrors()
   const change = useSetLimit()
-  const overtaken = draft !== null && draft.version !== version
 
   const send = async (next: number | null) => {
     const sure = await confirm({
@@ -38,10 +33,10 @@ export function LimitForm({ state }: { state: LimitState }) {
     })
     if (!sure) return
     change.mutate(
-      { limit, value: next, version: draft?.version ?? version },
+      { limit, value: next, version: draft.version },
       {
         onSuccess: () => {
-          setDraft(null)
+          draft.drop()
           errors.clear()
           toast.success(`${title}: ${inFull(next ?? initial)} from now on.`)
         },
@@ -51,7 +46,7 @@ export function LimitForm({ state }: { state: LimitState }) {
   }
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    const next = numberOf(draft?.typed ?? String(value))
+    const next = numberOf(typed)
     if (errors.refuse(canSetLimit(limit, next).allowed ? {} : { value: boundsInWords(limit) })) return
     void send(next)
   }
@@ -71,25 +66,23 @@ export function LimitForm({ state }: { state: LimitState }) {
         description={`${boundsInWords(limit)} The default is ${inFull(initial)}.`}
         inputMode="numeric"
         maxLength={16}
-        value={draft?.typed ?? String(value)}
-        onChange={({ currentTarget: { value: typed } }) =>
-          setDraft((before) => ({ typed, version: before?.version ?? version }))
-        }
+        value={typed}
+        onChange={(event) => draft.write(event.currentTarget.value)}
       />
-      {overtaken && (
-        <Overtaken onKeep={() => setDraft({ ...draft, version })} onTake={() => setDraft(null)}>
+      {draft.isOvertaken && (
+        <Overtaken onKeep={draft.keep} onTake={draft.drop}>
           It is {inFull(value)} now: {state.changedBy ?? 'another administrator'} changed it while you were writing.
         </Overtaken>
       )}
       <Row gap={3} align="center" justify="between">
-        <LastChange {...state} unsaved={draft !== null && numberOf(draft.typed) !== value} />
+        <LastChange {...state} unsaved={numberOf(typed) !== value} />
         <Row gap={3}>
           {value !== initial && (
             <Button variant="default" loading={change.isPending} onClick={() => void send(null)}>
               Reset to {inFull(initial)}
             </Button>
           )}
-          <Button type="submit" loading={change.isPending} disabled={draft === null || numberOf(draft.typed) === value}>
+          <Button type="submit" loading={change.isPending} disabled={numberOf(typed) === value}>
             Change
           </Button>
         </Row>

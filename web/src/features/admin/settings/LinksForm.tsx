@@ -2,9 +2,10 @@ import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { linkLimits, problemsOfLinks } from '@nation/domain/system'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
-import { useRef, useState, type SyntheticEvent } from 'react'
+import { useRef, type SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, confirm, FormErrors, Panel, Row, Stack, Text, toast, useFormErrors } from '../../../ui'
+import { useDraft } from '../use-draft'
 import { LastChange } from './LastChange'
 import { addRow, differ, linksOf, moveRow, removeRow, rowsOf, writeRow, type LinkRows } from './link-rows'
 import { Overtaken } from './Overtaken'
@@ -13,35 +14,27 @@ import { useSetLinks, type LinksState } from './use-settings'
 
 const icon = { size: 18, 'aria-hidden': true } as const
 
-interface Draft {
-  readonly rows: LinkRows
-  /** The version of the links that was on the screen when writing began. */
-  readonly version: number
-}
-
 /** Where else the nation is found: what the foot of every page shows, in this order. */
 export function LinksForm({ state }: { state: LinksState }) {
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const draft = useDraft<LinkRows>(state.version)
   const errors = useFormErrors()
   const change = useSetLinks()
   const list = useRef<HTMLOListElement>(null)
-  const { version } = state
-  const rows = draft?.rows ?? rowsOf(state.list)
+  const rows = draft.typed ?? rowsOf(state.list)
   const unsaved = differ(linksOf(rows), state.list)
-  const overtaken = draft !== null && draft.version !== version
 
   const write = (next: LinkRows) => {
     errors.clear()
-    setDraft({ rows: next, version: draft?.version ?? version })
+    draft.write(next)
   }
   const focus = (place: number) =>
     requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>('li input')[place * 2]?.focus())
   const send = (links: ReturnType<typeof linksOf> | null) =>
     change.mutate(
-      { links, version: draft?.version ?? version },
+      { links, version: draft.version },
       {
         onSuccess: () => {
-          setDraft(null)
+          draft.drop()
           toast.success('The links are at the foot of every page.')
         },
         onError: (error) => errors.fail(error, sentenceOf(error)),
@@ -161,8 +154,8 @@ export function LinksForm({ state }: { state: LinksState }) {
           This is the largest number: {linkLimits.count} links.
         </Text>
       )}
-      {overtaken && (
-        <Overtaken onKeep={() => setDraft({ ...draft, version })} onTake={() => setDraft(null)}>
+      {draft.isOvertaken && (
+        <Overtaken onKeep={draft.keep} onTake={draft.drop}>
           {state.changedBy ?? 'Another administrator'} changed the links while you were writing:{' '}
           {state.list.length === 0 ? 'there are none now' : state.list.map(({ name }) => name).join(', ')}.
         </Overtaken>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forget } from '../../../lib/query/query'
 import { fakePassword } from '../../../testing/fake-admin'
 import { fakeNation, refuse } from '../../../testing/fake-nation'
@@ -32,6 +32,14 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 async function othersSet(nation: FakeNation, value: number, version: number) {
   nation.handle('POST', '/api/system/set-limit', JSON.stringify({ limit: 'minFollowers', value, version }))
   await forget(['system.panel-settings', 'system.settings'])
+}
+
+/** From now on no answer says how the settings are, as on a slow line. */
+function holdSettingsBack() {
+  const answering = fetch
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+    url.startsWith('/api/system/panel-settings') ? new Promise(() => undefined) : answering(url, init),
+  )
 }
 
 describe('a limit', () => {
@@ -88,6 +96,21 @@ describe('a limit', () => {
     expect(field).toHaveProperty('value', '500')
   })
 
+  it('is the new one as soon as its change is answered, and its author is told of no other', async () => {
+    await openTab()
+    const form = await followers()
+    const field = form.getByLabelText('Followers on X')
+    holdSettingsBack()
+    type(field, '150')
+    fireEvent.click(form.getByRole('button', { name: 'Change' }))
+    await answer('Change')
+    expect(await form.findByText(/^Changed by/)).toBeTruthy()
+    expect(field).toHaveProperty('value', '150')
+    type(field, '160')
+    expect(form.getByText('Not saved yet.')).toBeTruthy()
+    expect(form.queryByText(/^It is 150 now/)).toBeNull()
+  })
+
   it('is printed by the constitution as it is now, and live', async () => {
     const nation = nationOfAdmin()
     renderAt('/rules', nation, NOW)
@@ -138,6 +161,20 @@ describe('links', () => {
     await answer('Use them')
     expect(await form.findByText('No links.')).toBeTruthy()
     expect(sentTo('/api/system/set-links').at(-1)).toEqual({ links: null, version: 1 })
+  })
+
+  it('are the new ones as soon as their change is answered', async () => {
+    await openTab()
+    const form = await linksForm()
+    holdSettingsBack()
+    fireEvent.click(form.getByRole('button', { name: 'Add link' }))
+    type(form.getByLabelText('Name of link 1'), 'Wiki')
+    type(form.getByLabelText('Address of link 1'), 'https://wiki.example')
+    fireEvent.click(form.getByRole('button', { name: 'Save links' }))
+    expect(await form.findByText(/^Changed by/)).toBeTruthy()
+    expect(form.getByLabelText('Name of link 1')).toHaveProperty('value', 'Wiki')
+    fireEvent.click(form.getByRole('button', { name: 'Add link' }))
+    expect(form.queryByText(/changed the links while you were writing/)).toBeNull()
   })
 
   it('stop at twelve', async () => {

@@ -1,4 +1,5 @@
 import type { CallAnswer } from '@nation/domain/contract'
+import { queryClient } from '../../../lib/query/query'
 import { usePanelCall, usePanelChange } from '../panel-session'
 
 export type PanelSettings = CallAnswer<'system.panel-settings'>
@@ -13,6 +14,10 @@ export const useSettings = () => usePanelCall('system.panel-settings', {}, EVERY
 /** All that reads differently once a setting was changed. */
 const stale = ['system.panel-settings', 'system.settings'] as const
 
-export const useSetLimit = () => usePanelChange('system.set-limit', stale)
+/** The settings are read again after a change; until then, its answer says how they are. */
+const show = (answer: PanelSettings) =>
+  void queryClient.setQueryData<PanelSettings>(['system.panel-settings', {}], answer)
 
-export const useSetLinks = () => usePanelChange('system.set-links', stale)
+export const useSetLimit = () => usePanelChange('system.set-limit', stale, show)
+
+export const useSetLinks = () => usePanelChange('system.set-links', stale, show)
