@@ -3,6 +3,7 @@ import { entriesAfter, headChannel, journalHead, type JournalEntry } from '@nati
 import { type Visibility, subscribed, type Caller, type Clock, type Logger } from '@nation/core/platform'
 import { NationError } from '@nation/domain/errors'
 import { eventOf } from '@nation/domain/events'
+import { isRoleAudience } from '@nation/domain/permissions'
 import type { Redis } from 'ioredis'
 import type { DataSource } from 'typeorm'
 import { EventWindow, passingFrame, windowLimits, type WindowLimits } from './event-window'
@@ -51,8 +52,6 @@ export interface Contents {
 const noContents: Contents = { has: () => false, read: () => Promise.resolve(new Map()) }
 /** Audiences whose listeners need no new check: whatever their role, signed-in citizens may read what all citizens may. */
 const heardByAll: readonly string[] = ['public', 'citizens']
-/** Audiences of roles; all others that are not heard by all are citizens, of whom the panel hears nothing. */
-const forRoles: readonly string[] = ['officials', 'executives', 'moderators', 'admins']
 
 const pageSize = 500
 /** The interval at which the journal is read when Redis does not answer. */
@@ -244,7 +243,7 @@ export class EventHub {
    */
   #mustBeCurrent(entries: readonly JournalEntry[]): Listener[] {
     const full = entries.filter((entry) => this.#contents.has(entry) && !heardByAll.includes(entry.visibility))
-    const isForRole = entries.some(({ visibility }) => forRoles.includes(visibility))
+    const isForRole = entries.some(({ visibility }) => isRoleAudience(visibility))
     return [...full.flatMap((entry) => [...this.#live.audienceOf(entry)]), ...(isForRole ? this.#live.panels : [])]
   }
 

@@ -1,4 +1,4 @@
-import { can } from '@nation/domain/permissions'
+import { isRoleAudience, roleAudiences, type RoleAudience } from '@nation/domain/permissions'
 import type { Audience, Visibility, Caller } from '@nation/core/platform'
 import type { JournalEntry } from '@nation/core/journal'
 import type { Listener } from './event-hub'
@@ -12,14 +12,13 @@ export interface Content {
   readonly panelToo: boolean
 }
 
+const roles = Object.keys(roleAudiences) as RoleAudience[]
+
 /** Listeners indexed by audience: an entry is delivered to its audience without looking at other listeners. */
 export class Listeners {
   readonly #all = new Set<Listener>()
   readonly #citizens = new Set<Listener>()
-  readonly #officials = new Set<Listener>()
-  readonly #executives = new Set<Listener>()
-  readonly #moderators = new Set<Listener>()
-  readonly #admins = new Set<Listener>()
+  readonly #byRole = new Map<RoleAudience, Set<Listener>>(roles.map((role) => [role, new Set()]))
   readonly #panels = new Set<Listener>()
   readonly #byCitizen = new Map<string, Set<Listener>>()
   /** The rights with which each listener was indexed; they may change while the stream is open. */
@@ -40,11 +39,7 @@ export class Listeners {
     this.#all.add(listener)
     if (!caller) return
     this.#citizens.add(listener)
-    const isAdmin = caller.isAdmin || caller.isSuperAdmin
-    if (isAdmin) this.#admins.add(listener)
-    if (isAdmin || caller.governmentRole !== null) this.#officials.add(listener)
-    if (can(caller, 'messenger.enter', { group: 'executives' })) this.#executives.add(listener)
-    if (can(caller, 'content.moderate')) this.#moderators.add(listener)
+    for (const [role, listeners] of this.#byRole) if (roleAudiences[role](caller)) listeners.add(listener)
     // The panel's sign-in is separate from its citizen's: it gets no events for one citizen.
     if (caller.panel) return void this.#panels.add(listener)
     const listeners = this.#byCitizen.get(caller.uid)
@@ -57,10 +52,7 @@ export class Listeners {
     this.#placed.delete(listener)
     this.#all.delete(listener)
     this.#citizens.delete(listener)
-    this.#officials.delete(listener)
-    this.#executives.delete(listener)
-    this.#moderators.delete(listener)
-    this.#admins.delete(listener)
+    for (const listeners of this.#byRole.values()) listeners.delete(listener)
     this.#panels.delete(listener)
     const listeners = caller && this.#byCitizen.get(caller.uid)
     listeners?.delete(listener)
@@ -128,10 +120,7 @@ export class Listeners {
   #hearing(visibility: Visibility): Iterable<Listener> {
     if (visibility === 'public') return this.#all
     if (visibility === 'citizens') return this.#citizens
-    if (visibility === 'officials') return this.#officials
-    if (visibility === 'executives') return this.#executives
-    if (visibility === 'moderators') return this.#moderators
-    if (visibility === 'admins') return this.#admins
+    if (isRoleAudience(visibility)) return this.#byRole.get(visibility) ?? []
     return this.#byCitizen.get(visibility.replace(/^citizen:/, '')) ?? []
   }
 

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Citizen } from '../citizens/citizen.entity'
-import { entriesAfter, entryFor, sequence } from '../journal'
-import { aCitizen, signedIn, useTestNation } from '../testing'
+import { aCitizen, useTestNation } from '../testing'
 import { withdrawCandidate } from './candidates.service'
 import { aCandidate, anElection, as, talliesAndRecount, vote, voteInBatch } from './testing'
 
@@ -96,39 +94,6 @@ describe('A vote', () => {
     await vote(nation.runtime, voter, ada.id)
     await expect(vote(nation.runtime, voter, bob.id)).resolves.toMatchObject({ switched: false })
     expect(await rows('SELECT * FROM current_votes')).toHaveLength(2)
-  })
-
-  it('tells each voter of their own vote, and no other citizen who voted, or that a vote was cast', async () => {
-    const [ada, ben, idle] = [
-      await aCitizen(nation.database),
-      await aCitizen(nation.database),
-      await aCitizen(nation.database),
-    ]
-    await anElection(nation.runtime)
-    const first = await aCandidate(nation.runtime, 'president')
-    const second = await aCandidate(nation.runtime, 'secretary')
-    await nation.database.query('DELETE FROM journal')
-    await voteInBatch(nation.runtime, [
-      { citizenId: ada.id, candidateId: first.id },
-      { citizenId: ben.id, candidateId: first.id },
-      { citizenId: ben.id, candidateId: second.id },
-    ])
-    await sequence(nation.database)
-    const entries = await entriesAfter(nation.database, 0, 10)
-    const seenBy = (citizen: Citizen | null) =>
-      entries.flatMap((entry) => entryFor(citizen && signedIn(citizen), entry) ?? [])
-    const voted = (citizen: Citizen) => seenBy(citizen).filter((entry) => entry.kind === 'elections.voted')
-    expect(seenBy(null)).toEqual([])
-    expect(seenBy(idle)).toEqual(seenBy(null))
-    expect(voted(ada).map((entry) => entry.facts.position)).toEqual(['president'])
-    expect(voted(ben).map((entry) => entry.facts.position)).toEqual(['president', 'secretary'])
-    for (const [who, other] of [
-      [ada, ben],
-      [ben, ada],
-    ] as const) {
-      expect(JSON.stringify(seenBy(who))).not.toContain(other.uid)
-      expect(JSON.stringify(voted(who))).not.toContain(first.id)
-    }
   })
 })
 

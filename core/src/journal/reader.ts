@@ -1,4 +1,5 @@
-import { can } from '@nation/domain/permissions'
+import type { EventAudience } from '@nation/domain/events'
+import { isRoleAudience, roleAudiences, type RoleAudience } from '@nation/domain/permissions'
 import { z } from 'zod'
 import type { DataSource } from 'typeorm'
 import {
@@ -23,20 +24,17 @@ export interface JournalEntry {
   readonly at: Date
 }
 
-const visibilities: readonly string[] = [
-  'public',
-  'citizens',
-  'listed',
-  'officials',
-  'executives',
-  'moderators',
-  'admins',
-  'system',
-] satisfies Visibility[]
+/** The audiences that neither a role decides nor a name. */
+const otherAudiences: Readonly<Record<Exclude<EventAudience, RoleAudience | 'citizen'>, true>> = {
+  public: true,
+  citizens: true,
+  listed: true,
+  system: true,
+}
 
 /** Whether a text says who may see an entry. */
 export const isVisibility = (text: string): text is Visibility =>
-  visibilities.includes(text) || text.startsWith('citizen:')
+  isRoleAudience(text) || Object.hasOwn(otherAudiences, text) || text.startsWith('citizen:')
 
 /** A numbered entry's row. */
 export const journalRow = {
@@ -104,19 +102,9 @@ export async function journalHead(database: DataSource): Promise<number> {
 export function maySee(caller: Caller, visibility: Visibility): boolean {
   if (visibility === 'public') return true
   if (visibility === 'system' || visibility === 'listed' || !caller) return false
-  const admin = caller.isAdmin || caller.isSuperAdmin
-  if (visibility === 'admins') return admin
   if (visibility === 'citizens') return true
-  if (visibility === 'officials') return admin || caller.governmentRole !== null
-  if (visibility === 'executives') return can(caller, 'messenger.enter', { group: 'executives' })
-  if (visibility === 'moderators') return can(caller, 'content.moderate')
+  if (isRoleAudience(visibility)) return roleAudiences[visibility](caller)
   return !caller.panel && visibility === `citizen:${caller.uid}`
-}
-
-/** An entry as this caller may see it; null when it is not for them. Who is listed sees their own facts alone. */
-export function entryFor(caller: Caller, entry: JournalEntry): JournalEntry | null {
-  if (entry.visibility !== 'listed') return maySee(caller, entry.visibility) ? entry : null
-  return caller && !caller.panel ? entryOf(caller.uid, entry) : null
 }
 
 /** A listed entry as the citizen of this public id may see it; null when they are not listed. */

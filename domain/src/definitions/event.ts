@@ -1,21 +1,12 @@
 import type { z } from 'zod'
+import type { RoleAudience } from '../permissions'
 
 /**
- * Who may read an event: everybody (`public`), signed-in citizens (`citizens`), officials and administrators (`officials`),
- * president, prime minister, secretary and administrators (`executives`), moderators and administrators (`moderators`),
- * administrators (`admins`), one citizen who is named when it is written (`citizen`), each citizen of a list (`listed`), or the
- * server alone (`system`).
+ * Who may read an event: everybody (`public`), signed-in citizens (`citizens`), those who hold a role (`roleAudiences` of the
+ * permissions), one citizen who is named when it is written (`citizen`), each citizen of a list (`listed`), or the server alone
+ * (`system`).
  */
-export type EventAudience =
-  | 'public'
-  | 'citizens'
-  | 'officials'
-  | 'executives'
-  | 'moderators'
-  | 'admins'
-  | 'citizen'
-  | 'listed'
-  | 'system'
+export type EventAudience = 'public' | 'citizens' | RoleAudience | 'citizen' | 'listed' | 'system'
 
 export interface EventDefinition<
   Kind extends string,

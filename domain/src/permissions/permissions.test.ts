@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   can,
   governmentRoles,
+  isRoleAudience,
   messengerGroups,
   permissions,
+  roleAudiences,
   type AnyPermission,
   type GovernmentRole,
+  type RoleAudience,
   type Roles,
   type Who,
 } from './permissions'
@@ -110,5 +113,24 @@ describe('Permissions', () => {
     expect(new Set(table.map(([permission]) => permission))).toEqual(new Set(permissions))
     const groups = table.flatMap(([, subject]) => (subject as { group?: string } | undefined)?.group ?? [])
     expect(groups.toSorted()).toEqual([...messengerGroups].toSorted())
+  })
+})
+
+describe('The audiences of live events that a role decides', () => {
+  const hear: Record<RoleAudience, Person[]> = {
+    officials: [...officials, ...admins],
+    executives: [...executives, ...admins],
+    moderators: ['moderator', ...admins],
+    admins,
+  }
+
+  it.each(Object.entries(hear))('%s are those people, and nobody else', (audience, them) => {
+    expect(isRoleAudience(audience) && all.filter((who) => roleAudiences[audience](people[who]))).toEqual(
+      all.filter((who) => them.includes(who)),
+    )
+  })
+
+  it('are not those of everybody, of named citizens or of the server', () => {
+    expect(['public', 'citizens', 'listed', 'system', 'citizen:admins', 'toString'].filter(isRoleAudience)).toEqual([])
   })
 })

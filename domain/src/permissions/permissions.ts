@@ -77,6 +77,8 @@ const holds = (who: Who, offices: readonly GovernmentRole[]) =>
 const made = (who: Who, thing: Made) => who !== null && who.uid === thing.createdById
 const owns = (who: Who, wallet: Holdings) => who !== null && who.uid === wallet.ownerId
 
+const moderates = (who: Who) => admin(who) || who?.role === 'moderator'
+
 /** The president appoints and removes everybody but the president; administrators appoint any office, the president's too. */
 const staffs = (who: Who, { office }: Office) => admin(who) || (president(who) && office !== 'president')
 
@@ -86,6 +88,19 @@ const groupRules: Record<MessengerGroup, (who: Who) => boolean> = {
   executives: (who) => admin(who) || holds(who, executives),
   admins: admin,
 }
+
+/** The audiences of live events that a role decides, and who is in each: what the server delivers, and what it reads again. */
+export const roleAudiences = {
+  officials: governing,
+  executives: groupRules.executives,
+  moderators: moderates,
+  admins: admin,
+} satisfies Record<string, (who: Who) => boolean>
+
+export type RoleAudience = keyof typeof roleAudiences
+
+/** Whether a role decides who is in an audience. */
+export const isRoleAudience = (audience: string): audience is RoleAudience => Object.hasOwn(roleAudiences, audience)
 
 /**
  * Every permission, as a sentence about who asks and what about. Requirements 1.6, requirements 2.6. What depends on a clock, a vote or a
@@ -124,7 +139,7 @@ const rules = {
 
   'members.appoint': staffs,
   'members.remove': staffs,
-  'content.moderate': (who: Who) => admin(who) || who?.role === 'moderator',
+  'content.moderate': moderates,
 } satisfies Record<string, (who: Who, subject: never) => boolean>
 
 type Rules = typeof rules
