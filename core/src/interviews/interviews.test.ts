@@ -60,6 +60,14 @@ describe('An interview', () => {
     await refuses('forbidden', () => remove(alma, asked.id))
   })
 
+  it('is managed by no caller who never had the right, whoever lets their request in', async () => {
+    const [alma, ben] = [await admin(), await aCitizen(nation.database)]
+    const asked = await anInterview(nation.runtime, alma)
+    await refuses('forbidden', () => anInterview(nation.runtime, ben))
+    await refuses('forbidden', () => toggle(ben, asked.id, false))
+    await refuses('forbidden', () => remove(ben, asked.id))
+  })
+
   it('is open to everybody as soon as it is asked, with its questions in order and without the blank ones', async () => {
     const alma = await admin()
     const asked = await anInterview(nation.runtime, alma, {

@@ -3,7 +3,7 @@ import { allow, NationError } from '@nation/domain/errors'
 import { askedQuestions, canAsk, interviewLimits } from '@nation/domain/interviews'
 import { can } from '@nation/domain/permissions'
 import { callerNow } from '../auth'
-import { addToCounter, whole, type CitizenContext, type SignedIn } from '../platform'
+import { addToCounter, whole, type CitizenContext } from '../platform'
 import { openInterviewsCounter } from './interviews-counter'
 import { Interview, InterviewQuestion } from './interview.entity'
 import { interviewPage, presentManaged, type ManagedView } from './interview-rows'
@@ -130,10 +130,9 @@ async function lockForChange(ctx: CitizenContext, uid: string): Promise<Intervie
   return interview
 }
 
-/** @throws NationError `forbidden` for a caller who had the right when the request was let in, and has lost it since */
+/** @throws NationError `forbidden` for a caller who has not the right now, whatever they had when the request was let in */
 async function requireManager(ctx: CitizenContext): Promise<void> {
-  const may = (caller: SignedIn) => can(caller, 'interviews.manage')
-  if (may(ctx.caller) && !may(await callerNow(ctx))) throw new NationError('forbidden')
+  if (!can(await callerNow(ctx), 'interviews.manage')) throw new NationError('forbidden')
 }
 
 async function managed(ctx: CitizenContext, uid: string): Promise<ManagedView> {

@@ -7,7 +7,7 @@ import { submitResponse } from './responses.service'
 
 type View = CallOutput<'interviews.create'>['interview']
 
-/** An interview that takes answers, asked by `who`; of two questions unless said. */
+/** An interview that takes answers, asked by `who`, an administrator; of two questions unless said. */
 export async function anInterview(
   runtime: Runtime,
   who: Citizen,

@@ -233,7 +233,7 @@ describe('A deleted account', () => {
       { displayName: 'Zoë herself', bio: 'Unmistakable bio' },
       await again(zoe),
     )
-    const interview = await anInterview(nation.runtime, await aCitizen(nation.database))
+    const interview = await anInterview(nation.runtime, await aCitizen(nation.database, { isAdmin: true }))
     await respond(nation.runtime, await again(zoe), interview, 'Unmistakable answer')
     const task = await aTask(nation.runtime, await aCitizen(nation.database, { isAdmin: true }))
     const image = await anUpload(nation.database, await again(zoe))
