@@ -176,8 +176,8 @@ function only(names: readonly string[], headers: Headers): Record<string, string
   )
 }
 
-/** An answer of the console's own, in the nation's form. It names a request, as the nation's own failures do: a server was reached. */
+/** An answer of the console's own, in the nation's form, with a code that the nation has not. It names a request, as the nation's own failures do: a server was reached. */
 export function refusal(status: number, error: string): Response {
-  const body = { success: false, code: 'internal', error, requestId: 'console' }
+  const body = { success: false, code: 'console', error, requestId: 'console' }
   return Response.json(body, { status, headers: HARMLESS })
 }

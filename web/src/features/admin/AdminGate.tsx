@@ -13,9 +13,7 @@ export function gateProblem(error: unknown): string {
   if (hasCode(error, 'credentials_invalid')) return 'Invalid credentials'
   // A name or a code that cannot be one is as wrong as any other.
   if (hasCode(error, 'invalid_input')) return 'Invalid credentials'
-  if (hasCode(error, 'second_factor_missing')) return error.sentence
-  // The console itself would not ask the server, and says why (decision 86).
-  if (error instanceof ApiError && error.requestId === 'console') return error.sentence
+  if (hasCode(error, 'second_factor_missing', 'console')) return error.sentence
   if (error instanceof ApiError && error.status === 429) return `${error.sentence}${waitOf(error)}`
   return 'Authentication failed. Please try again.'
 }

@@ -1,8 +1,11 @@
 import type { ErrorCode, ErrorDetail } from '@nation/domain/errors'
 
+/** The nation's codes; `console`: the console itself would not ask the server, and says why (decision 86). */
+type AnsweredCode = ErrorCode | 'console'
+
 interface FailureBody {
   error?: string
-  code?: ErrorCode
+  code?: AnsweredCode
   requestId?: string
   details?: ErrorDetail[]
   facts?: Record<string, string | number>
@@ -11,7 +14,7 @@ interface FailureBody {
 /** A call that failed: by an answer of the server (`status` above 0), or without one (`status` 0). */
 export class ApiError extends Error {
   readonly status: number
-  readonly code: ErrorCode | 'network' | 'timeout'
+  readonly code: AnsweredCode | 'network' | 'timeout'
   /** The sentence for people: the server's, or 'HTTP {status}: {text}' where it had none. */
   readonly sentence: string
   readonly details: readonly ErrorDetail[]
@@ -22,7 +25,7 @@ export class ApiError extends Error {
 
   constructor(
     status: number,
-    code: ErrorCode | 'network' | 'timeout',
+    code: AnsweredCode | 'network' | 'timeout',
     sentence: string,
     body: FailureBody & { readonly retryAfter?: number | null } = {},
   ) {

@@ -3,7 +3,7 @@ import { takeTokensFrom } from '../../../lib/api/client'
 import { removeStored, keep, storedKeys, MESSENGER_KEYS } from '../../../lib/store/device'
 import { saveDraft, readDraft } from './drafts'
 import { followOutbox, openOutbox, putOutgoing, useOutbox, type Outgoing } from './outbox'
-import { noConnection, retry, sendEverything, sendMessage, tooManyAtOnce, unableToSend } from './send'
+import { noConnection, retry, sendEverything, sendMessage, tooManyAtOnce, unableToSend, waitsForLimit } from './send'
 
 const ADA = '01890a5d-ac96-774b-bcce-b302099a8057'
 const MINA = '01890a5d-ac96-774b-bcce-b302099a8058'
@@ -51,7 +51,12 @@ describe('the outbox', () => {
     await vi.waitFor(() => expect(states()).toEqual(['one: failed']), { timeout: 15_000 })
     useOutbox.setState({ entries: [] })
     openOutbox(ADA)
-    expect(entries()[0]).toMatchObject({ text: 'one', problem: 'There are too many letters.', passing: false })
+    expect(entries()[0]).toMatchObject({
+      text: 'one',
+      problem: 'There are too many letters.',
+      code: 'invalid_input',
+      passing: false,
+    })
     sendEverything()
     expect(states()).toEqual(['one: failed'])
     answer = ok
@@ -121,7 +126,10 @@ describe('the outbox', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(bodies).toHaveLength(21)
     expect(states().slice(19, 22)).toEqual(['number 19: sent', 'number 20: failed', 'number 21: waiting'])
-    expect(entries()[20]).toMatchObject({ problem: tooManyAtOnce, passing: true })
+    expect(entries()[20]).toMatchObject({ problem: tooManyAtOnce, code: 'rate_limited', passing: true })
+    // The sentence of another version decides nothing: messages outlive it on the device.
+    expect(waitsForLimit({ ...entries()[20]!, problem: 'In other words.' })).toBe(true)
+    expect(waitsForLimit({ ...entries()[20]!, code: 'busy' })).toBe(false)
     left = 20
     // Neither the connection's return nor another message moves it before its time.
     sendEverything()
@@ -161,7 +169,7 @@ describe('the outbox', () => {
     const stop = followOutbox()
     const waiting: Outgoing = {
       ...{ clientId: 'a', room: 'citizens', text: 'one', replyTo: null, images: [], at: 1 },
-      ...{ state: 'waiting', retries: 0, problem: null, passing: false, heldUntil: null, number: null },
+      ...{ state: 'waiting', retries: 0, problem: null, code: null, passing: false, heldUntil: null, number: null },
     }
     putOutgoing(waiting)
     // The other tab's word is on the device before this one is notified.

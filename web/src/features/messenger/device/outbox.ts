@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { ApiError } from '../../../lib/api/api-error'
 import { serverNow } from '../../../lib/server-time'
 import { keep, storedKeys, MESSENGER_KEYS, readStored } from '../../../lib/store/device'
 import type { Quoted, RoomId } from '../types'
@@ -17,8 +18,9 @@ export interface Outgoing {
   readonly state: 'waiting' | 'failed' | 'sent'
   /** How often its writer has pressed Retry: an attempt that fails says nothing about one that was asked for after it began. */
   readonly retries: number
-  /** Why it failed, in a sentence; whether trying again by itself can help. */
+  /** Why it failed: in a sentence, and by its code, which alone decides anything; whether trying again by itself can help. */
   readonly problem: string | null
+  readonly code: ApiError['code'] | null
   readonly passing: boolean
   /** Until when the nation does not want to be asked for it again, in its time; null where it did not say. */
   readonly heldUntil: number | null
@@ -61,6 +63,8 @@ function asOutgoing(stored: string | null): Outgoing | null {
       state: one.state === 'failed' || one.state === 'sent' ? one.state : 'waiting',
       retries: typeof one.retries === 'number' ? one.retries : 0,
       problem: typeof one.problem === 'string' ? one.problem : null,
+      // Without a code it was stored by an earlier version, or failed in the browser.
+      code: typeof one.code === 'string' ? (one.code as Outgoing['code']) : null,
       passing: one.passing === true,
       heldUntil: typeof one.heldUntil === 'number' ? one.heldUntil : null,
       number: typeof one.number === 'number' ? one.number : null,

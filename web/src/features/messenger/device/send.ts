@@ -9,7 +9,7 @@ import { storedOutgoing, putOutgoing, useOutbox, type Outgoing } from './outbox'
 
 export const unableToSend = 'Unable to send message. Please try again.'
 export const noConnection = 'Connection error. Please check your connection.'
-export const tooManyAtOnce = 'Many messages at once: this one waits, and is sent by itself.'
+export const tooManyAtOnce = 'You sent many messages at once. This one is sent automatically in a moment.'
 
 /** Refusals that say more than the general sentence: what to do about them, or that nothing can be done. */
 const telling = new Set([
@@ -69,6 +69,7 @@ export function sendMessage(room: RoomId, text: string, replyTo: Quoted | null, 
     state: 'waiting',
     retries: 0,
     problem: null,
+    code: null,
     passing: false,
     heldUntil: null,
     number: null,
@@ -76,9 +77,11 @@ export function sendMessage(room: RoomId, text: string, replyTo: Quoted | null, 
   void sendWaiting(room)
 }
 
+const unfailed = { problem: null, code: null, heldUntil: null } as const
+
 /** Sends a failed message once more, also where another tab is about to fail with it. */
 export function retry(entry: Outgoing): void {
-  putOutgoing({ ...entry, state: 'waiting', retries: entry.retries + 1, problem: null, heldUntil: null })
+  putOutgoing({ ...entry, state: 'waiting', retries: entry.retries + 1, ...unfailed })
   void sendWaiting(entry.room)
 }
 
@@ -95,7 +98,7 @@ const isHeld = ({ heldUntil }: Outgoing): boolean => heldUntil !== null && heldU
 export function sendEverything(): void {
   const { entries } = useOutbox.getState()
   for (const one of entries) {
-    if (isRetried(one) && !isHeld(one)) putOutgoing({ ...one, state: 'waiting', problem: null, heldUntil: null })
+    if (isRetried(one) && !isHeld(one)) putOutgoing({ ...one, state: 'waiting', ...unfailed })
   }
   for (const room of new Set(entries.map((one) => one.room))) void sendWaiting(room)
 }
@@ -141,7 +144,7 @@ async function sendOne(entry: Outgoing, uid: string | null): Promise<void> {
       ? await call('messenger.send-group-message', { groupId: room, ...sending })
       : await call('messenger.send-message', { conversationId: room, ...sending })
     if (useOutbox.getState().uid !== uid) return
-    putOutgoing({ ...entry, state: 'sent', number, problem: null })
+    putOutgoing({ ...entry, state: 'sent', number, problem: null, code: null })
     for (const listener of listeners) listener(room, number)
   } catch (error) {
     if (useOutbox.getState().uid !== uid) return
@@ -155,14 +158,15 @@ async function sendOne(entry: Outgoing, uid: string | null): Promise<void> {
 }
 
 /** What the outbox says of a failure. */
-function failureOf(error: unknown): Pick<Outgoing, 'problem' | 'passing' | 'heldUntil'> {
-  const seconds = error instanceof ApiError ? error.retryAfter : null
-  const heldUntil = seconds === null ? null : serverNow() + seconds * 1000
-  if (error instanceof ApiError && error.code === 'rate_limited') {
-    return { problem: tooManyAtOnce, passing: true, heldUntil }
-  }
-  return { problem: problemOf(error), passing: passes(error), heldUntil }
+function failureOf(error: unknown): Pick<Outgoing, 'problem' | 'code' | 'passing' | 'heldUntil'> {
+  const { code, retryAfter } = error instanceof ApiError ? error : { code: null, retryAfter: null }
+  const heldUntil = retryAfter === null ? null : serverNow() + retryAfter * 1000
+  if (code === 'rate_limited') return { problem: tooManyAtOnce, code, passing: true, heldUntil }
+  return { problem: problemOf(error), code, passing: passes(error), heldUntil }
 }
+
+/** Whether a message waits for the end of a rate limit, and is then sent by itself. */
+export const waitsForLimit = (entry: Outgoing): boolean => entry.code === 'rate_limited' && isRetried(entry)
 
 /**
  * Whether a failure says nothing about the message: no answer, the nation's own trouble, a token that could not be renewed for now (a

@@ -1,6 +1,6 @@
 import { Button, rememberItem, Row, take, Text } from '../../../ui'
 import { dropOutgoing, useOutbox, type Outgoing } from '../device/outbox'
-import { isRetried, retry, tooManyAtOnce } from '../device/send'
+import { isRetried, retry, waitsForLimit } from '../device/send'
 import classes from './Message.module.css'
 import { Quotation } from './MessageLine'
 import { Images } from './Images'
@@ -16,7 +16,7 @@ interface Props {
 /** A message that is on its way, or that could not be sent. */
 export function OutgoingLine({ entry, begins, onRewrite }: Props) {
   const failed = entry.state === 'failed'
-  const waits = entry.problem === tooManyAtOnce && isRetried(entry)
+  const waits = waitsForLimit(entry)
   // The order of the messages is kept: behind one that is tried again later, nothing is sent.
   const isBehind = useOutbox(({ entries }) =>
     entries.some((one) => one.room === entry.room && one.at < entry.at && isRetried(one)),

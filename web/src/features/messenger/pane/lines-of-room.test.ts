@@ -7,7 +7,7 @@ const NOW = Date.UTC(2026, 10, 18, 15, 20)
 
 const written = (clientId: string, more: Partial<Outgoing> = {}): Outgoing => ({
   ...{ clientId, room: 'citizens', text: clientId, replyTo: null, images: [], at: NOW, state: 'waiting' },
-  ...{ retries: 0, problem: null, passing: false, heldUntil: null, number: null },
+  ...{ retries: 0, problem: null, code: null, passing: false, heldUntil: null, number: null },
   ...more,
 })
 const messages = [1, 2, 3].map((number) => aMessage(number, NOW))

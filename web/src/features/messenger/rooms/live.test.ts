@@ -64,7 +64,7 @@ it('a message that the conversation shows leaves the outbox also where its answe
   changeRoom('citizens', () => ({ ...emptyRoom, status: 'ready', messages: [aMessage(7, NOW)], lastNumber: 7 }))
   const late: Outgoing = {
     ...{ clientId: 'a', room: 'citizens', text: 'one', replyTo: null, images: [], at: NOW },
-    ...{ state: 'sent', retries: 0, problem: null, passing: false, heldUntil: null, number: 7 },
+    ...{ state: 'sent', retries: 0, problem: null, code: null, passing: false, heldUntil: null, number: 7 },
   }
   putOutgoing(late)
   expect(states()).toEqual([])

@@ -7,7 +7,7 @@ import { takeEvents } from '../../../lib/query/taken-events'
 import { useSession, type SessionState } from '../../../lib/session/session'
 import { dropOutgoing, followOutbox, openOutbox, useOutbox, type Outgoing } from '../device/outbox'
 import { clearEdits } from '../device/unsaved-edits'
-import { isRetried, onRefused, onSent, sendEverything, tooManyAtOnce } from '../device/send'
+import { isRetried, onRefused, onSent, sendEverything } from '../device/send'
 import { useReach } from '../../../lib/reach'
 import { serverNow } from '../../../lib/server-time'
 import { toast } from '../../../ui'
@@ -141,10 +141,8 @@ function retryLater(): void {
   const spread = Math.random()
   const other = now + RETRIED_AFTER * (1 + spread / 2)
   // A nation that is too busy names a second or two: sooner than all others may come back.
-  const dueOf = ({ heldUntil, problem }: Outgoing) =>
-    heldUntil !== null && problem === tooManyAtOnce
-      ? heldUntil + LIMIT_SPREAD * spread
-      : Math.max(heldUntil ?? 0, other)
+  const dueOf = ({ heldUntil, code }: Outgoing) =>
+    heldUntil !== null && code === 'rate_limited' ? heldUntil + LIMIT_SPREAD * spread : Math.max(heldUntil ?? 0, other)
   const due = Math.min(...useOutbox.getState().entries.filter(isRetried).map(dueOf))
   if (due === Infinity || (retry !== undefined && retry.due <= due)) return
   clearTimeout(retry?.timer)
