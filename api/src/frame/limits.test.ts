@@ -56,6 +56,15 @@ it('Who gives a name that is not proven is counted as that, and many names of on
   expect(await answered(call, ['192.0.2.8'], named('one elsewhere'))).toBe(1)
 })
 
+it('A call that does the same as another one, at another address, uses up the same limit', async () => {
+  const call = aCall()
+  const twin = { ...call, id: `test.${crypto.randomUUID()}`, countedAs: call.id } as unknown as Call
+  const address = '192.0.2.9'
+  expect(await answered(twin, [address])).toBe(1)
+  expect(await answered(call, [address, address])).toBe(1)
+  expect(await answered(twin, [address])).toBe(0)
+})
+
 it('A limit that is made while commands wait to be sent counts, and breaks none of them', async () => {
   expect(await redisReady(redis)).toBe(true)
   const before = redis.get('nothing')

@@ -7,7 +7,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { Deps } from './deps'
 import { networkOf, wideFactor, wideNetworkOf } from './network'
 
-/** The default limits for each caller and call. */
+/** The default limits for each caller and call. Calls that do the same at two addresses are counted together (`countedAs`). */
 const defaults = { GET: { points: 600, seconds: 60 }, other: { points: 120, seconds: 60 } }
 
 /** A visitor whom a call can tell from others of the network. */
@@ -37,15 +37,16 @@ export function createLimits(redis: Redis, factor: number): Limits {
   // breaks those behind it: the limiter's own is defined by a limiter that counts nothing, before any call is answered.
   limiterFor(redis, 'unused', { points: 1, seconds: 1 }, 1)
   const limitersOf = (call: Call) => {
-    const known = made.get(call.id)
+    const name = call.countedAs ?? call.id
+    const known = made.get(name)
     if (known) return known
     const allowance = call.limit ?? defaults[call.method === 'GET' ? 'GET' : 'other']
-    const ofNetworks = (name: string, times: number) => ({
-      narrow: limiterFor(client, name, allowance, factor * times),
-      wide: limiterFor(client, `wide:${name}`, allowance, factor * times * wideFactor),
+    const ofNetworks = (counter: string, times: number) => ({
+      narrow: limiterFor(client, counter, allowance, factor * times),
+      wide: limiterFor(client, `wide:${counter}`, allowance, factor * times * wideFactor),
     })
-    const all = { ...ofNetworks(call.id, 1), named: ofNetworks(`named:${call.id}`, namedFactor) }
-    made.set(call.id, all)
+    const all = { ...ofNetworks(name, 1), named: ofNetworks(`named:${name}`, namedFactor) }
+    made.set(name, all)
     return all
   }
   return async (call, caller, address, known) => {

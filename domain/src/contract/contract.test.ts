@@ -23,6 +23,25 @@ describe('The contract', () => {
     },
   )
 
+  it('counts a call with another one only where both have one limit', () => {
+    const counted = calls.filter(({ countedAs }) => countedAs !== undefined)
+    expect(counted.length).toBeGreaterThan(10)
+    for (const call of counted) {
+      const other = calls.find(({ id }) => id === call.countedAs)
+      const reads = [call, other].map((one) => one?.method === 'GET')
+      expect([call.id, other?.countedAs, call.limit, other?.limit, reads[0]]).toEqual([call.id, undefined, undefined, undefined, reads[1]]) // oxfmt-ignore
+    }
+  })
+
+  it.each([
+    ['interviews.create', 'government-interviews.create'],
+    ['interviews.submit', 'citizen-interviews.submit'],
+    ['polls.create', 'government.create-poll'],
+    ['messenger.get-group-messages', 'government-chat.get-messages'],
+  ])('counts %s and %s together', (id, twin) => {
+    expect(calls.find((call) => call.id === twin)?.countedAs).toBe(id)
+  })
+
   it('gives no two calls one address', () => {
     const addresses = calls.map((call) => `${call.method} ${call.canonical}`)
     expect(new Set(addresses).size).toBe(addresses.length)

@@ -66,6 +66,8 @@ export interface CallDefinition<Id extends string, Input extends z.ZodObject, Ou
    */
   readonly repeats?: 'harmless'
   readonly limit?: RateLimit
+  /** The id of the call whose counter and limit it shares: one that does the same at another address. It declares no `limit` of its own. */
+  readonly countedAs?: string
   /** For a list that may also be searched: requests with the field `search` are counted by this limit, too, since they cost more. */
   readonly searchLimit?: RateLimit
 }

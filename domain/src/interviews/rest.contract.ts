@@ -56,6 +56,7 @@ export const citizenList = defineCall({
   output: answer({ data: z.array(resource(interview)), meta }),
   errors: [],
   example: {},
+  countedAs: 'interviews.list',
 })
 
 export const citizenGet = defineCall({
@@ -68,6 +69,7 @@ export const citizenGet = defineCall({
   output: answer({ data: resource(interview) }),
   errors: ['interview_not_found'],
   example: { id: exampleId },
+  countedAs: 'interviews.get',
 })
 
 export const citizenSubmit = defineCall({
@@ -87,6 +89,7 @@ export const citizenSubmit = defineCall({
   ],
   missing: missingInResponse,
   example: exampleResponse,
+  countedAs: 'interviews.submit',
 })
 
 export const citizenMine = defineCall({
@@ -110,6 +113,7 @@ export const citizenMine = defineCall({
   }),
   errors: [],
   example: {},
+  countedAs: 'interviews.my-responses',
 })
 
 export const governmentList = defineCall({
@@ -122,6 +126,7 @@ export const governmentList = defineCall({
   output: answer({ data: z.array(resource(managed)), meta }),
   errors: [],
   example: { isActive: 'true' },
+  countedAs: 'interviews.all',
 })
 
 export const governmentCreate = defineCall({
@@ -135,6 +140,7 @@ export const governmentCreate = defineCall({
   errors: ['interview_incomplete', 'interview_questions_missing'],
   missing: missingInInterview,
   example: exampleInterview,
+  countedAs: 'interviews.create',
 })
 
 export const governmentUpdate = defineCall({
@@ -147,6 +153,7 @@ export const governmentUpdate = defineCall({
   output: answer({ data: resource(managed) }),
   errors: ['interview_not_found'],
   example: { id: exampleId, isActive: false },
+  countedAs: 'interviews.update',
 })
 
 export const governmentDelete = defineCall({
@@ -159,6 +166,7 @@ export const governmentDelete = defineCall({
   output: answer({ data: resource({ deletedAt: date() }) }),
   errors: ['interview_not_found'],
   example: { id: exampleId },
+  countedAs: 'interviews.delete',
 })
 
 export const governmentResponses = defineCall({
@@ -181,6 +189,7 @@ export const governmentResponses = defineCall({
   }),
   errors: ['interview_not_found'],
   example: { id: exampleId },
+  countedAs: 'interviews.responses',
 })
 
 export const interviewRestCalls = [

@@ -324,6 +324,7 @@ const governmentMessages = defineCall({
   output: messages,
   errors: ['group_forbidden'],
   example: {},
+  countedAs: 'messenger.get-group-messages',
 })
 
 /** A message of the admin chat (requirements 2.3). */

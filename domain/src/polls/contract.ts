@@ -364,6 +364,7 @@ const governmentPolls = defineCall({
   output: pollList,
   errors: [],
   example: { limit: '20' },
+  countedAs: 'polls.list',
 })
 
 const governmentCreate = defineCall({
@@ -371,6 +372,7 @@ const governmentCreate = defineCall({
   id: 'government.create-poll',
   summary: 'Asks the nation a question: the same as polls.create.',
   example: exampleNewPoll,
+  countedAs: 'polls.create',
 })
 
 export const pollCalls = [
