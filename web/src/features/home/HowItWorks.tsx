@@ -1,12 +1,18 @@
 import { useLimits } from '../../lib/settings/limits'
 import { inFull, Stack, Columns, Text } from '../../ui'
-import { electionSettings, weightTiers } from '@nation/domain/elections'
+import { electionSettings, positions, weightTiers } from '@nation/domain/elections'
+import { countInWords } from '@nation/domain/formats'
 import { Link } from 'react-router-dom'
 import { useFeatures } from '../../lib/feature-flags'
 import home from './Home.module.css'
 import classes from './HowItWorks.module.css'
 
 const ON = 1_000_000_000n
+
+const leaders = new Intl.ListFormat('en-GB').format(
+  positions.filter(({ phase }) => phase === 'phase_one').map(({ title }) => title),
+)
+const ministries = countInWords(positions.filter(({ phase }) => phase === 'phase_two').length)
 
 /** How Democracy Works: hold, vote, see. Every number is the one that the rules use. */
 export function HowItWorks() {
@@ -39,8 +45,8 @@ export function HowItWorks() {
         <Stack as="li" gap={3} pad={[6, 5]} top className={classes.step}>
           <h3>Vote Weekly</h3>
           <p>
-            From Monday to Thursday noon the nation votes for President, Prime Minister and Secretary of State; from
-            Thursday noon to Sunday midnight for the six ministries.
+            From Monday to Thursday noon the nation votes for {leaders}; from Thursday noon to Sunday midnight for the{' '}
+            {ministries} ministries.
           </p>
           <p>
             You may move your vote until the phase closes. Voting needs an X account that is{' '}

@@ -28,7 +28,7 @@ export function Carousel({ seats }: { seats: readonly Seat[] }) {
   }
   const shown = seats.slice(first, first + many)
   if (shown.length === 0) return null
-  const offices = officesInWords(shown)
+  const offices = spanInWords(shown)
   const places = `${inViewInWords(first, many, seats.length)} of ${seats.length}`
   return (
     <>
@@ -69,7 +69,7 @@ export function Carousel({ seats }: { seats: readonly Seat[] }) {
 }
 
 /** The first and the last of those in view: 'President to Minister of Finance'. */
-function officesInWords(shown: readonly Seat[]): string {
+function spanInWords(shown: readonly Seat[]): string {
   const [from, to] = [shown[0], shown.at(-1)].map((seat) => (seat ? officeTitle(seat.role) : ''))
   return from === to ? `${from}` : `${from} to ${to}`
 }

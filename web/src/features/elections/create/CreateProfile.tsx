@@ -1,3 +1,5 @@
+import { positions } from '@nation/domain/elections'
+import { countInWords } from '@nation/domain/formats'
 import { Link, useSearchParams } from 'react-router-dom'
 import { AuthWall } from '../../citizens'
 import { Page, PageHead } from '../../../ui/Page'
@@ -23,7 +25,7 @@ export default function CreateProfile() {
   if (!user) {
     return (
       <AuthWall page="Run for Office">
-        {`Any citizen with ${inFull(minFollowers)} followers on X and ${inFull(candidacyTokens)}\u00A0$ON in a linked wallet can stand for one of the nine offices.`}
+        {`Any citizen with ${inFull(minFollowers)} followers on X and ${inFull(candidacyTokens)}\u00A0$ON in a linked wallet can stand for one of the ${countInWords(positions.length)} offices.`}
       </AuthWall>
     )
   }

@@ -81,7 +81,7 @@ export function GovernmentCard({ government }: { government: Government }) {
   )
 }
 
-/** A government while it loads: its head, and a row for each of the nine offices. */
+/** A government while it loads: its head, and a row for each office. */
 export const GovernmentSkeleton = () => (
   <div className={classNames(classes.government, classes.waiting)}>
     <Row gap={[1, 4]} pad={[4, 5]} align="baseline" className={classes.head}>

@@ -1,5 +1,6 @@
 import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import { officeTitle } from '@nation/domain/elections'
+import { countInWords } from '@nation/domain/formats'
 import { officePageTitle } from '@nation/domain/pages'
 import { useParams } from 'react-router-dom'
 import { Page, PageHead } from '../../../ui/Page'
@@ -64,7 +65,7 @@ function NoSuchOffice() {
       title="There is no such office"
       actions={<ButtonLink to={governmentPath}>Back to Government Staff</ButtonLink>}
     >
-      The nation has ten offices; this is none of them.
+      There are {countInWords(governmentRoles.length)} offices. None has this address.
     </EmptyState>
   )
 }
