@@ -1,5 +1,5 @@
 import { afterWordsWith, askedWords, usernameOf } from '@nation/domain/citizens'
-import { governmentRoles, citizenRoles } from '@nation/domain/permissions'
+import { governmentRoles, citizenRoles, memberLabel } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { displayTokens } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
@@ -294,11 +294,8 @@ async function foundPage<Row extends { id: string }>(
   }
 }
 
-/** The label of a member (requirements 1.6): admin, government or citizen. */
-function labelOf(row: MemberRow): Member['role'] {
-  if (row.is_admin || row.is_super_admin) return 'admin'
-  return row.government_role === null ? 'citizen' : 'government'
-}
+const labelOf = (row: MemberRow): Member['role'] =>
+  memberLabel({ isAdmin: row.is_admin, isSuperAdmin: row.is_super_admin, governmentRole: row.government_role })
 
 function presentMember(row: MemberRow): Member {
   return {

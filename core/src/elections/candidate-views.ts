@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { stageColumn, statusColumn } from './columns'
 import type { CallOutput } from '@nation/domain/contract'
 import {
-  baseUnitsPerToken,
   candidaciesOpen,
+  candidacyBalance,
   candidacyOpen,
   canEdit,
   displayTokens,
@@ -238,7 +238,7 @@ async function rivals(ctx: Context, rows: readonly CandidateRow[]): Promise<(row
 function holdingsOf(ctx: Context, row: CandidateRow, limits: Limits) {
   const isCandidate = row.status === 'active'
   const balance = row.token_balance
-  const enough = balance >= BigInt(limits.candidacyTokens) * baseUnitsPerToken
+  const enough = balance >= candidacyBalance(limits)
   const seen = can(ctx.caller, 'holdings.view', { ownerId: row.citizen_uid, isCandidate })
   return {
     walletAddress: seen ? row.wallet_address : null,

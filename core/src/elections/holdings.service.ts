@@ -1,9 +1,9 @@
 import { canTransact } from '@nation/domain/chain'
 import {
+  candidacyBalance,
   missingTo,
   nextTier,
   eligibleForCandidacy,
-  baseUnitsPerToken,
   displayTokens,
   tierOf,
   votesOf,
@@ -44,7 +44,7 @@ export async function holdings(ctx: CitizenContext): Promise<CallOutput<'holding
 }
 
 function candidacyOf(citizen: Citizen, balance: bigint, limits: Limits): CallOutput<'holdings.get'>['candidacy'] {
-  const missing = missingTo(BigInt(limits.candidacyTokens) * baseUnitsPerToken, balance)
+  const missing = missingTo(candidacyBalance(limits), balance)
   const { eligible, reasons } = eligibleForCandidacy({ ...citizen, tokenBalance: balance }, limits)
   return {
     eligible,

@@ -11,7 +11,7 @@ import { decideBallots, type BallotOutcome, type CastBallot, type CastBatch } fr
 import { Election } from './election.entity'
 import { candidaciesByUid } from './rows'
 import { withUncounted } from './uncounted'
-import { basisOf, tierOfWeight } from './weight.service'
+import { basisOf, weightView } from './weight.service'
 
 type CastInput = CallInput<'votes.cast'>
 
@@ -152,7 +152,7 @@ async function weightOf(
   citizen: Citizen,
 ): Promise<CallOutput<'votes.status'>['weight']> {
   const basis = await basisOf(tx, election, citizen)
-  const { multiplier, tier, tierTitle } = tierOfWeight(basis.weightUnits)
+  const { multiplier, tier, tierTitle } = weightView(basis.weightUnits)
   return {
     multiplier,
     tier,

@@ -2,7 +2,9 @@ import {
   eligibleToVote,
   baseUnitsPerToken,
   displayTokens,
+  missingTo,
   tierOf,
+  tierOfWeight,
   votesOf,
   weightTiers,
   type WeightTierDefinition,
@@ -51,7 +53,7 @@ export async function whyThisWeight(ctx: CitizenContext, input: CallInput<'votes
     slot: basis.slot,
     readAt: basis.readAt,
     lastKnown: basis.because === 'last_known',
-    ...tierOfWeight(basis.weightUnits),
+    ...weightView(basis.weightUnits),
     tiers: lightestFirst.map(presentTier),
     nextTier: nextTier(basis),
     eligibleToVote: eligible,
@@ -125,8 +127,8 @@ const presentTier = ({ tier, title, units, from }: WeightTierDefinition): Answer
 })
 
 /** A weight with the tier that it belongs to. */
-export function tierOfWeight(weightUnits: number): Pick<Answer, 'tier' | 'tierTitle' | 'multiplier' | 'weightUnits'> {
-  const { tier, title } = weightTiers.find((one) => one.units <= weightUnits) ?? tierOf(0n)
+export function weightView(weightUnits: number): Pick<Answer, 'tier' | 'tierTitle' | 'multiplier' | 'weightUnits'> {
+  const { tier, title } = tierOfWeight(weightUnits)
   return { tier, tierTitle: title, multiplier: votesOf(weightUnits), weightUnits }
 }
 
@@ -134,6 +136,6 @@ export function tierOfWeight(weightUnits: number): Pick<Answer, 'tier' | 'tierTi
 function nextTier({ weightUnits, balance }: Basis): Answer['nextTier'] {
   const next = lightestFirst.find((one) => one.units > weightUnits)
   if (!next) return null
-  const missing = next.from > balance ? next.from - balance : 0n
+  const missing = missingTo(next.from, balance)
   return { ...presentTier(next), missing: displayTokens(missing), missingBaseUnits: missing.toString() }
 }

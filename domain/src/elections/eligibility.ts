@@ -77,14 +77,16 @@ export function eligibleToVote(citizen: VotingFacts, now: Date): Eligibility {
   return { eligible: false, reasons: [{ code: 'account_too_young', message, todo, until: from.getTime() }] }
 }
 
+/** The balance that a candidacy needs, in base units, of what the nation asks for now. */
+export const candidacyBalance = ({ candidacyTokens }: Pick<CandidacyNeeds, 'candidacyTokens'>): bigint =>
+  BigInt(candidacyTokens) * baseUnitsPerToken
+
 /**
  * eligibleForCandidacy: enough followers on X and enough $ON in the linked wallet, as the nation asks for them now. Asked when
  * standing, not again at the close (ruling: candidacy needs).
  */
-export function eligibleForCandidacy(
-  citizen: CandidacyFacts,
-  { minFollowers, candidacyTokens }: CandidacyNeeds,
-): Eligibility {
+export function eligibleForCandidacy(citizen: CandidacyFacts, needs: CandidacyNeeds): Eligibility {
+  const { minFollowers, candidacyTokens } = needs
   const reasons: IneligibilityReason[] = []
   if (citizen.followers < minFollowers) {
     reasons.push({
@@ -97,7 +99,7 @@ export function eligibleForCandidacy(
   if (citizen.walletAddress === null) {
     const message = `Running for office needs a linked wallet that holds ${tokens} $ON.`
     reasons.push({ code: 'no_wallet', message, todo: 'Link your wallet on your ID card.' })
-  } else if (citizen.tokenBalance < BigInt(candidacyTokens) * baseUnitsPerToken) {
+  } else if (citizen.tokenBalance < candidacyBalance(needs)) {
     const message = `Running for office needs ${tokens} $ON in your linked wallet.`
     reasons.push({ code: 'balance_too_low', message, todo: 'Add $ON to your wallet, then refresh your balance.' })
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { baseUnitsPerToken } from './constants'
-import { displayTokens, missingTo, nextTier, tierOf, votesOf, weightTiers, weightUnits } from './weight'
+import { displayTokens, missingTo, nextTier, tierOf, tierOfWeight, votesOf, weightTiers, weightUnits } from './weight'
 
 const balance = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
 
@@ -17,6 +17,11 @@ describe('The weight of a vote', () => {
       expect(votesOf(weightUnits(tokens * baseUnitsPerToken))).toBe(votes)
       if (tokens > 0n) expect(votesOf(weightUnits(tokens * baseUnitsPerToken - 1n))).toBeLessThan(votes)
     }
+  })
+
+  it('belongs to the heaviest tier that it reaches', () => {
+    for (const tier of weightTiers) expect(tierOfWeight(tier.units)).toBe(tier)
+    expect([tierOfWeight(11).tier, tierOfWeight(99).tier, tierOfWeight(1).tier]).toEqual(['base', 'whale', 'base'])
   })
 
   it('never falls when the balance grows', () => {

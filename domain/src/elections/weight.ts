@@ -29,6 +29,10 @@ export function tierOf(balance: bigint): WeightTierDefinition {
   return weightTiers.find((tier) => balance >= tier.from) ?? baseTier
 }
 
+/** The tier that a weight in tenths belongs to. */
+export const tierOfWeight = (units: number): WeightTierDefinition =>
+  weightTiers.find((tier) => tier.units <= units) ?? baseTier
+
 /** The weight of a balance in tenths: 10, 12, 15 or 20. */
 export const weightUnits = (balance: bigint): number => tierOf(balance).units
 

@@ -3,6 +3,7 @@ import {
   can,
   governmentRoles,
   isRoleAudience,
+  memberLabel,
   messengerGroups,
   permissions,
   roleAudiences,
@@ -113,6 +114,19 @@ describe('Permissions', () => {
     expect(new Set(table.map(([permission]) => permission))).toEqual(new Set(permissions))
     const groups = table.flatMap(([, subject]) => (subject as { group?: string } | undefined)?.group ?? [])
     expect(groups.toSorted()).toEqual([...messengerGroups].toSorted())
+  })
+})
+
+describe('The label of a member', () => {
+  it.each([
+    [people.admin, 'admin'],
+    [people.superAdmin, 'admin'],
+    [{ ...people.admin, governmentRole: 'president' }, 'admin'],
+    [people.president, 'government'],
+    [people.moderator, 'citizen'],
+    [people.candidate, 'citizen'],
+  ] as const)('of %o is %s', (who, label) => {
+    expect(who && memberLabel(who)).toBe(label)
   })
 })
 

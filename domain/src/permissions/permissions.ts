@@ -31,10 +31,15 @@ export const governmentRoles = [
 export type GovernmentRole = (typeof governmentRoles)[number]
 
 /** Holds the admin's powers on the site (requirements 2.6: isAdmin or isSuperAdmin). */
-export const isAdministrator = (who: Roles): boolean => who.isAdmin || who.isSuperAdmin
+export const isAdministrator = (who: Pick<Roles, 'isAdmin' | 'isSuperAdmin'>): boolean =>
+  who.isAdmin || who.isSuperAdmin
 
 /** Holds a seat in the government. */
 export const isOfficial = (who: Roles): boolean => who.governmentRole !== null
+
+/** What lists of members call one: admin, government or citizen (requirements 1.6). */
+export const memberLabel = (who: Omit<Roles, 'role'>): 'admin' | 'government' | 'citizen' =>
+  isAdministrator(who) ? 'admin' : who.governmentRole === null ? 'citizen' : 'government'
 
 /** Who asks: a citizen, or null for a visitor who is not signed in. */
 export type Who = (Roles & { readonly uid: string }) | null

@@ -1,10 +1,9 @@
 import { officeTitle, electionSettings } from '@nation/domain/elections'
+import { isAdministrator } from '@nation/domain/permissions'
 import { officeLooks } from '../../ui'
 import type { OwnProfile } from '../../lib/session/session'
 
 type Roles = Pick<OwnProfile, 'isAdmin' | 'isSuperAdmin' | 'governmentRole'>
-
-const isAdministrator = (user: Roles) => user.isAdmin || user.isSuperAdmin
 
 /** Administrator, the role title, Eligible Candidate, or Citizen (requirements 2.2). */
 export function badgeOf(user: Roles & Pick<OwnProfile, 'tokenBalance'>): string {

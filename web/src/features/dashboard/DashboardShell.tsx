@@ -1,4 +1,5 @@
 import { officeTitle } from '@nation/domain/elections'
+import { isAdministrator } from '@nation/domain/permissions'
 import { useSearchParams } from 'react-router-dom'
 import { Page, PageHead } from '../../ui/Page'
 import type { OwnProfile } from '../../lib/session/session'
@@ -27,11 +28,11 @@ export function DashboardShell({ user }: { user: OwnProfile }) {
 }
 
 function RoleBadges({ user }: { user: OwnProfile }) {
-  const { governmentRole, isAdmin, isSuperAdmin } = user
+  const { governmentRole } = user
   return (
     <Row as="p" gap={2}>
       {governmentRole !== null && <OfficeBadge role={governmentRole} title={officeTitle(governmentRole)} />}
-      {(isAdmin || isSuperAdmin) && <RoleBadge title="Administrator" />}
+      {isAdministrator(user) && <RoleBadge title="Administrator" />}
     </Row>
   )
 }

@@ -1,11 +1,11 @@
-import type { GovernmentRole } from '@nation/domain/permissions'
+import { isAdministrator, type GovernmentRole } from '@nation/domain/permissions'
 import { officeTitle } from '@nation/domain/elections'
 import { excerptOf } from '@nation/domain/messenger'
 import type { OwnProfile } from '../../lib/session/session'
 
 /** The badge in the messenger's head: Super Admin, the government role, or Citizen (requirements 2.2). */
 export function ownBadge(user: OwnProfile): { readonly title: string; readonly role: GovernmentRole | null } {
-  if (user.isAdmin || user.isSuperAdmin) return { title: 'Super Admin', role: null }
+  if (isAdministrator(user)) return { title: 'Super Admin', role: null }
   return user.governmentRole
     ? { title: officeTitle(user.governmentRole), role: user.governmentRole }
     : { title: 'Citizen', role: null }

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect } from '@mantine/core'
-import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
+import { governmentRoles, isAdministrator, type GovernmentRole } from '@nation/domain/permissions'
 import {
   cardAmount,
   citizenNumber,
@@ -124,9 +124,7 @@ function Person({ user }: { user: ManagedUser }) {
         <Text as="h3" step={-1} className={classes.name}>
           {user.username}
         </Text>
-        {(user.isSuperAdmin || user.isAdmin) && (
-          <Badge tone="state">{user.isSuperAdmin ? 'Super admin' : 'Administrator'}</Badge>
-        )}
+        {isAdministrator(user) && <Badge tone="state">{user.isSuperAdmin ? 'Super admin' : 'Administrator'}</Badge>}
         {user.isModerator && <Badge tone="state">Moderator</Badge>}
         {user.isCandidate && <Badge tone="state">Candidate</Badge>}
         {user.governmentRole && <OfficeBadge role={user.governmentRole} title={officeTitle(user.governmentRole)} />}

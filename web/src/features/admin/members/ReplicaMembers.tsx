@@ -1,4 +1,5 @@
 import { tokensOf } from '@nation/domain/formats'
+import { isAdministrator, memberLabel } from '@nation/domain/permissions'
 import type { ReplicaRow } from '@nation/domain/replica'
 import { memo, useDeferredValue, useMemo } from 'react'
 import type { ReplicaState } from '../../../lib/replica'
@@ -18,7 +19,7 @@ type Member = ReplicaRow<'members'>
 
 const fits: Readonly<Record<Filter, (member: Member) => boolean>> = {
   all: () => true,
-  admins: ({ isAdmin, isSuperAdmin }) => isAdmin || isSuperAdmin,
+  admins: isAdministrator,
   moderators: ({ isModerator }) => isModerator,
   government: ({ governmentRole }) => governmentRole !== null,
 }
@@ -84,7 +85,7 @@ const KeptMember = memo(function KeptMember({ member }: { member: Member }) {
 const asUser = (member: Member): ManagedUser => ({
   ...member,
   uid: member.id,
-  role: member.isAdmin || member.isSuperAdmin ? 'admin' : member.governmentRole === null ? 'citizen' : 'government',
+  role: memberLabel(member),
   twitterFollowers: member.followers,
   twitterVerified: member.verified,
   tokenBalance: tokensOf(BigInt(member.tokenBalanceUnits)),

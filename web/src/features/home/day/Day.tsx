@@ -1,3 +1,4 @@
+import { isAdministrator } from '@nation/domain/permissions'
 import { useLayoutEffect } from 'react'
 import { useBuilt } from '../../../lib/built'
 import { sentenceOf } from '../../../lib/api/api-error'
@@ -33,7 +34,7 @@ export function DayWaits({ read: { data, error, isFetching } }: { read: ReturnTy
 export function DayBeside({ day, failed }: { day: Day | undefined; failed: boolean }) {
   const user = useSession((state) => state.user)
   const built = useBuilt()
-  const isAdmin = user !== null && (user.isAdmin || user.isSuperAdmin)
+  const isAdmin = user !== null && isAdministrator(user)
   const cards = {
     candidacy: day?.candidacy && <CandidacyCard key="candidacy" candidacy={day.candidacy} />,
     outcome: day?.outcome && <Outcome key="outcome" outcome={day.outcome} />,
