@@ -18,7 +18,8 @@ import { updatePicture } from '@nation/core/media'
 import { change, read, type CitizenContext, type Context } from '@nation/core/platform'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
-import { csvLine, exactAmount } from '@nation/domain/formats'
+import { exactAmount } from '@nation/domain/formats'
+import { isAdministrator } from '@nation/domain/permissions'
 import {
   citizenChange,
   citizenRead,
@@ -29,7 +30,8 @@ import {
   type Request,
   publicRead,
   sendFile,
-  sendTable,
+  exportTable,
+  type TableColumn,
 } from '../frame'
 
 /** `user.refresh-twitter`: X is asked outside of any transaction. */
@@ -51,59 +53,29 @@ async function download({ deps, caller, input, http }: Request<CallInput<'user.e
   return undefined
 }
 
-const memberColumns = [
-  'id',
-  'name',
-  'handle',
-  'role',
-  'office',
-  'administrator',
-  'moderator',
-  'candidate',
-  'followers',
-  'verified',
-  'wallet',
-  'balance',
-  'joined',
-  'last active',
+const yesNo = (is: boolean) => (is ? 'yes' : 'no')
+const iso = (at: number) => new Date(at).toISOString()
+
+const memberColumns: readonly TableColumn<ManagedUser>[] = [
+  ['id', ({ uid }) => uid],
+  ['name', ({ username }) => username],
+  ['handle', ({ twitterUsername }) => twitterUsername],
+  ['role', ({ role }) => role],
+  ['office', ({ governmentRole }) => governmentRole],
+  ['administrator', (user) => yesNo(isAdministrator(user))],
+  ['moderator', ({ isModerator }) => yesNo(isModerator)],
+  ['candidate', ({ isCandidate }) => yesNo(isCandidate)],
+  ['followers', ({ twitterFollowers }) => twitterFollowers],
+  ['verified', ({ twitterVerified }) => yesNo(twitterVerified)],
+  ['wallet', ({ walletAddress }) => walletAddress],
+  ['balance', ({ tokenBalanceUnits }) => exactAmount(BigInt(tokenBalanceUnits)).replaceAll(',', '')],
+  ['joined', ({ joinedAt }) => iso(joinedAt)],
+  ['last active', ({ lastActive }) => (lastActive === null ? null : iso(lastActive))],
 ]
 
-const yesNo = (is: boolean) => (is ? 'yes' : 'no')
-
-const memberLine = (user: ManagedUser): string =>
-  csvLine([
-    user.uid,
-    user.username,
-    user.twitterUsername,
-    user.role,
-    user.governmentRole,
-    yesNo(user.isAdmin || user.isSuperAdmin),
-    yesNo(user.isModerator),
-    yesNo(user.isCandidate),
-    user.twitterFollowers,
-    yesNo(user.twitterVerified),
-    user.walletAddress,
-    exactAmount(BigInt(user.tokenBalanceUnits)).replaceAll(',', ''),
-    new Date(user.joinedAt).toISOString(),
-    user.lastActive === null ? null : new Date(user.lastActive).toISOString(),
-  ])
-
-/** `admin.export-users`: streamed as it is read. The journal entry is written before the first byte. */
-async function downloadUsers({
-  deps,
-  caller,
-  input,
-  http,
-}: Request<CallInput<'admin.export-users'>>): Promise<undefined> {
-  await change(deps.runtime, { caller }, (ctx) => {
-    ctx.journal.add({ kind: 'admin.exported', actor: caller?.uid ?? null, facts: { file: 'members', about: null } })
-    return Promise.resolve()
-  })
-  const pages = await read(deps.runtime, caller, (ctx) => Promise.resolve(usersFile(ctx, input)))
-  const day = deps.runtime.clock.now().toISOString().slice(0, 10)
-  sendTable(http, `nation-members-${day}.csv`, memberColumns, pages, memberLine)
-  return undefined
-}
+/** `admin.export-users`: streamed as it is read. */
+const downloadUsers = (request: Request<CallInput<'admin.export-users'>>): Promise<undefined> =>
+  exportTable(request, 'members', memberColumns, (ctx) => usersFile(ctx, request.input))
 
 function signedIn(ctx: Context): CitizenContext {
   if (!ctx.caller) throw new NationError('unauthenticated')

@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { csvLine } from '@nation/domain/formats'
 import { auditKinds, gazetteLimits } from '@nation/domain/gazette'
 import { auditFile, auditPage, gazetteEntry, gazetteFile, gazettePage } from '@nation/core/gazette'
-import { change, read } from '@nation/core/platform'
-import { citizenRead, raw, type Bindings, type Request, publicRead, sendTable } from '../frame'
+import { read } from '@nation/core/platform'
+import {
+  citizenRead,
+  exportTable,
+  raw,
+  type Bindings,
+  type Request,
+  publicRead,
+  sendTable,
+  type TableColumn,
+} from '../frame'
 import { atomOf } from './atom'
 
 const list = publicRead('gazette.list', { shared: gazettePage })
@@ -32,35 +40,34 @@ async function feed({ deps, input, http }: Request<Filter>): Promise<undefined> 
   return undefined
 }
 
+const iso = (at: number) => new Date(at).toISOString()
+
+const gazetteColumns = (origin: string): readonly TableColumn<GazetteEntryView>[] => [
+  ['number', ({ number }) => number],
+  ['at', ({ at }) => iso(at)],
+  ['kind', ({ kind }) => kind],
+  ['entry', ({ text }) => text],
+  ['address', ({ number }) => `${origin}/gazette/${number}`],
+]
+
 /** `gazette.export`: a file to keep, sent as it is read. */
 async function download({ deps, input, http }: Request<CallInput<'gazette.export'>>): Promise<undefined> {
-  const { origin } = deps.config
   const pages = await read(deps.runtime, null, (ctx) => gazetteFile(ctx, input))
-  const lineOf = ({ number, at, kind, text }: GazetteEntryView) =>
-    csvLine([number, new Date(at).toISOString(), kind, text, `${origin}/gazette/${number}`])
   http.set('cache-control', `public, max-age=${maxAgeSeconds}`)
-  sendTable(http, 'nation-gazette.csv', ['number', 'at', 'kind', 'entry', 'address'], pages, lineOf)
+  sendTable(http, 'nation-gazette.csv', gazetteColumns(deps.config.origin), pages)
   return undefined
 }
 
-/** `admin.export-audit`: the same of the audit. The journal entry is written before the first byte. */
-async function downloadAudit({
-  deps,
-  caller,
-  input,
-  http,
-}: Request<CallInput<'admin.export-audit'>>): Promise<undefined> {
-  const pages = await read(deps.runtime, caller, (ctx) => auditFile(ctx, input))
-  await change(deps.runtime, { caller }, (ctx) => {
-    ctx.journal.add({ kind: 'admin.exported', actor: caller?.uid ?? null, facts: { file: 'audit', about: null } })
-    return Promise.resolve()
-  })
-  const day = deps.runtime.clock.now().toISOString().slice(0, 10)
-  const lineOf = ({ id, at, kind, text }: AuditEntryView) =>
-    csvLine([id, new Date(at).toISOString(), auditKinds[kind].title, text])
-  sendTable(http, `nation-audit-${day}.csv`, ['entry', 'at', 'kind', 'text'], pages, lineOf)
-  return undefined
-}
+const auditColumns: readonly TableColumn<AuditEntryView>[] = [
+  ['entry', ({ id }) => id],
+  ['at', ({ at }) => iso(at)],
+  ['kind', ({ kind }) => auditKinds[kind].title],
+  ['text', ({ text }) => text],
+]
+
+/** `admin.export-audit`: the same of the audit. */
+const downloadAudit = (request: Request<CallInput<'admin.export-audit'>>): Promise<undefined> =>
+  exportTable(request, 'audit', auditColumns, (ctx) => auditFile(ctx, request.input))
 
 /** Sends a public file; a client that has the same version gets 304 and no body. */
 function send(http: Request['http'], body: string): void {

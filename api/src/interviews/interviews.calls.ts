@@ -13,7 +13,7 @@ import {
   submitResponse,
   updateInterview,
 } from '@nation/core/interviews'
-import { change, read } from '@nation/core/platform'
+import { read } from '@nation/core/platform'
 import type { CallInput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
 import {
@@ -24,21 +24,19 @@ import {
   type ReplayOf,
   type Request,
   publicRead,
+  recordExport,
   sendFile,
 } from '../frame'
 import { interviewRestBindings } from './interviews.rest'
 
 /** `interviews.export`: a file to keep, sent as it is read. */
-async function download({ deps, caller, input, http }: Request<CallInput<'interviews.export'>>): Promise<undefined> {
+async function download(request: Request<CallInput<'interviews.export'>>): Promise<undefined> {
+  const { deps, caller, input, http } = request
   const { name, type, parts } = await read(deps.runtime, caller, (ctx) => {
     if (!ctx.caller) throw new NationError('unauthenticated')
     return exportResponses({ ...ctx, caller: ctx.caller }, input)
   })
-  const about = input.interviewId
-  await change(deps.runtime, { caller }, (ctx) => {
-    ctx.journal.add({ kind: 'admin.exported', actor: caller?.uid ?? null, facts: { file: 'responses', about } })
-    return Promise.resolve()
-  })
+  await recordExport(request, 'responses', input.interviewId)
   sendFile(http, { name, type, content: parts })
   return undefined
 }

@@ -2,7 +2,7 @@ import { batchColumns, linesThatReturn, payoutLimits, plainDollars } from '@nati
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { officeTitle } from '@nation/domain/elections'
 import { governmentRoles } from '@nation/domain/permissions'
-import { csvLine, csvOf } from '@nation/domain/formats'
+import { csvLine, csvOf, isoDay } from '@nation/domain/formats'
 import { allCountersOf, type CitizenContext, column, type Context, readRows, type RowOf } from '../platform'
 import { waitingCounter } from './bank-counter'
 import { paymentKeys, paymentsByKey } from './payments.queries'
@@ -60,11 +60,10 @@ export async function exportPayments(
     if (!last || found.length < batchSize) break
     before = last.key
   }
-  return { filename: `nation-payments-${dayOf(ctx.now())}.csv`, csv: parts.join('') }
+  return { filename: `nation-payments-${isoDay(ctx.now())}.csv`, csv: parts.join('') }
 }
 
 const isoOf = (instant: number): string => new Date(instant).toISOString()
-const dayOf = (now: Date): string => now.toISOString().slice(0, 10)
 
 const waitingRow = {
   uid: column.text,
@@ -104,7 +103,7 @@ export async function exportBatch(
   const payments = linesThatReturn(lines)
   return {
     success: true,
-    filename: `nation-payouts-${dayOf(ctx.now())}.csv`,
+    filename: `nation-payouts-${isoDay(ctx.now())}.csv`,
     csv: [csvOf([...batchColumns], []), ...lines.slice(0, payments)].join(''),
     payments,
     waiting,

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@nation/domain/contract'
 import { percentInWords } from '@nation/domain/elections'
-import { csvOf } from '@nation/domain/formats'
+import { csvOf, isoDay } from '@nation/domain/formats'
 
 type Results = CallOutput<'elections.results'>
 
@@ -13,7 +13,7 @@ export interface ExportedFile {
 
 /** The results of an election as a file; each figure is the one that `elections.results` answers. */
 export function exportResults(results: Results, format: 'csv' | 'json'): ExportedFile {
-  const day = new Date(results.election.startsAt).toISOString().slice(0, 10)
+  const day = isoDay(results.election.startsAt)
   const name = `nation-election-${day}.${format}`
   if (format === 'json') return { name, type: 'application/json', text: `${JSON.stringify(shown(results), null, 2)}\n` }
   return { name, type: 'text/csv; charset=utf-8', text: table(results) }

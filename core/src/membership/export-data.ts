@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
+import { isoDay } from '@nation/domain/formats'
 import type { DataSource } from 'typeorm'
 import type { JournalEntry, Reaction } from '../journal'
 import { type CitizenContext, column, readFirst, write } from '../platform'
@@ -92,7 +93,7 @@ export async function exportDownload(ctx: CitizenContext, input: CallInput<'user
   const { status, run, parts, bytes } = row
   if (status !== 'ready' || run === null || parts === null) throw new NationError('export_not_ready')
   return {
-    name: `nation-${row.createdAt.toISOString().slice(0, 10)}.json`,
+    name: `nation-${isoDay(row.createdAt)}.json`,
     bytes: bytes ?? 0,
     // It is read after the service has answered.
     text: readCopy(ctx.tx.dataSource, { exportId: row.id, run, parts }),

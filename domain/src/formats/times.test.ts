@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dateInWords, durationInWords, durationParts, instantInWords, timeAgo, weekName } from './times'
+import { dateInWords, durationInWords, durationParts, instantInWords, isoDay, timeAgo, weekName } from './times'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 describe('times in words', () => {
+  it('names the day of an instant in UTC, to its last millisecond', () => {
+    expect(isoDay(new Date('2026-01-08T23:59:59.999Z'))).toBe('2026-01-08')
+    expect(isoDay(Date.UTC(2026, 0, 9))).toBe('2026-01-09')
+  })
+
   it('splits a duration and never goes below zero', () => {
     expect(durationParts(2 * DAY + 3 * HOUR + 4 * MINUTE + 5_900)).toEqual({
       days: 2,

@@ -25,6 +25,9 @@ export function durationInWords(milliseconds: number): string {
   return some(seconds, 'second')
 }
 
+/** The day of an instant in UTC, as names of files and `<time>` have it: '2026-01-08'. */
+export const isoDay = (at: Date | number): string => new Date(at).toISOString().slice(0, 10)
+
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** A number below 100 with both digits: '07'. */

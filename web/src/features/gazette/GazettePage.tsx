@@ -1,3 +1,4 @@
+import { isoDay } from '@nation/domain/formats'
 import { Page, PageHead } from '../../ui/Page'
 import { usePageTitle } from '../../ui/use-page-title'
 import { hasCode, sentenceOf } from '../../lib/api/api-error'
@@ -51,7 +52,7 @@ export default function GazettePage() {
           {({ day, entries }) => (
             <li key={day} className={classes.day}>
               <Text as="h2" step={1} face="title" className={classes.date}>
-                <time dateTime={new Date(day).toISOString().slice(0, 10)}>{dayInWords(day)}</time>
+                <time dateTime={isoDay(day)}>{dayInWords(day)}</time>
               </Text>
               <ol reversed start={entries[0]?.number} className={classes.entries}>
                 {entries.map((entry) => (
