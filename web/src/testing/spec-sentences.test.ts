@@ -38,6 +38,30 @@ const served: readonly (readonly [ErrorCode, string])[] = [
   ['internal', 'Oops! Something went wrong'],
 ]
 
+/** Sentences of the table that screens of the first load write out: the table itself would be loaded with them. */
+const writtenOut: readonly (readonly [ErrorCode, string])[] = [
+  ['internal', 'app/ErrorScreen.tsx'],
+  ['unauthenticated', 'features/citizens/AuthWall.tsx'],
+  ['unauthenticated', 'features/admin/panel-session.ts'],
+  ['citizen_not_found', 'features/citizens/ProfilePage.tsx'],
+  ['gazette_entry_not_found', 'features/gazette/EntryPage.tsx'],
+  ['voting_not_eligible', 'features/elections/shared/use-eligibility.ts'],
+  ['candidate_withdrawn', 'features/elections/shared/VoteButton.tsx'],
+  ['election_cancelled', 'features/elections/shared/VoteButton.tsx'],
+  ['candidate_not_found', 'features/elections/edit/EditProfile.tsx'],
+  ['candidate_not_found', 'features/elections/candidate/CandidatePage.tsx'],
+  ['candidate_incomplete', 'features/elections/form/draft.ts'],
+  ['candidate_not_yours', 'features/elections/form/draft.ts'],
+  ['candidacy_not_eligible', 'features/elections/create/EligibilityPanel.tsx'],
+  ['candidate_exists', 'features/elections/create/CreateProfile.tsx'],
+  ['election_not_found', 'features/elections/results/ResultsPage.tsx'],
+  ['chain_unavailable', 'features/wallet/wallets.ts'],
+  ['official_not_found', 'features/government/official/OfficialPage.tsx'],
+  ['message_deleted', 'features/messenger/messenger-words.ts'],
+  ['group_forbidden', 'features/messenger/rooms/live.ts'],
+  ['recipient_blocked', 'features/messenger/pane/Request.tsx'],
+]
+
 /** Those that screens say of their own. */
 const screens: readonly string[] = [
   'Please connect your Twitter account to vote',
@@ -220,6 +244,12 @@ const otherEnd = (sentence: string) =>
 describe('the sentences of the specification', () => {
   it.each(served)('stand in the table of errors to the letter: %s', (code, sentence) =>
     expect(errorTable[code][1]).toBe(sentence),
+  )
+
+  it.each(writtenOut)('of the table, %s is written out as it stands there: %s', (code, file) =>
+    expect(readFileSync(path.join(root, 'web/src', file), 'utf8').replaceAll(/\s+/g, ' ')).toContain(
+      errorTable[code][1],
+    ),
   )
 
   it.each(screens)('stand on the screens to the letter: %s', (sentence) => expect(whole(sentence).test(web)).toBe(true))

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
+import { errorTable } from '@nation/domain/errors'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { ApiError, hasCode } from '../../lib/api/api-error'
@@ -10,9 +11,8 @@ import { secondFactorOf } from './second-factor-of'
 
 /** What to say when the gate stays shut (requirements 2.8). */
 export function gateProblem(error: unknown): string {
-  if (hasCode(error, 'credentials_invalid')) return 'Invalid credentials'
   // A name or a code that cannot be one is as wrong as any other.
-  if (hasCode(error, 'invalid_input')) return 'Invalid credentials'
+  if (hasCode(error, 'credentials_invalid', 'invalid_input')) return errorTable.credentials_invalid[1]
   if (hasCode(error, 'second_factor_missing', 'console')) return error.sentence
   if (error instanceof ApiError && error.status === 429) return `${error.sentence}${waitOf(error)}`
   return 'Authentication failed. Please try again.'

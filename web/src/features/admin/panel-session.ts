@@ -167,7 +167,7 @@ export function usePanelChange<Id extends JsonCallId>(
     gcTime: 0,
     mutationFn: (input) =>
       sentOnce.has(id) ? panelCall(id, input) : withRepeatKey(id, input, (key) => panelCall(id, input, undefined, key)),
-    onSuccess: onAnswer,
+    ...(onAnswer && { onSuccess: onAnswer }),
     onSettled: () => {
       for (const listener of changed) listener()
       void forget(changes)

@@ -11,6 +11,9 @@ interface FailureBody {
   facts?: Record<string, string | number>
 }
 
+/** What people are told where there was no answer (requirements 2.8). */
+export const noConnection = 'Connection error. Please check your connection.'
+
 /** A call that failed: by an answer of the server (`status` above 0), or without one (`status` 0). */
 export class ApiError extends Error {
   readonly status: number

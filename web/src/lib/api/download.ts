@@ -1,7 +1,7 @@
 import { logFailedCall } from '../log/failed-calls'
 import { saveFile } from '../save-file'
 import { tokens } from '../session/session'
-import { ApiError, errorFrom } from './api-error'
+import { ApiError, errorFrom, noConnection } from './api-error'
 
 /**
  * Saves what a call answers as a file. It is asked for with the bearer token, so no address of it lies around. A file that breaks
@@ -23,7 +23,7 @@ async function connected<T>(path: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch {
-    throw failed(path, new ApiError(0, 'network', 'Connection error. Please check your connection.'))
+    throw failed(path, new ApiError(0, 'network', noConnection))
   }
 }
 

@@ -2,7 +2,7 @@ import { learnEntry } from '../live/live'
 import { noteCall } from '../log/diagnostics'
 import { noteReach } from '../reach'
 import { learnServerTime } from '../server-time'
-import { ApiError, errorFrom } from './api-error'
+import { ApiError, errorFrom, noConnection } from './api-error'
 
 /** The time limit of an attempt, in milliseconds, and the attempts of a request (requirements 1.7). */
 export interface Retries {
@@ -95,5 +95,5 @@ function noAnswer(error: unknown, signal: AbortSignal | undefined, limit: AbortS
   if (signal?.aborted) return error
   return limit.aborted
     ? new ApiError(0, 'timeout', 'The nation did not answer in time. Please try again.')
-    : new ApiError(0, 'network', 'Connection error. Please check your connection.')
+    : new ApiError(0, 'network', noConnection)
 }

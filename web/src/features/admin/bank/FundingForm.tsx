@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { centsOf, payoutLimits, splitFunding } from '@nation/domain/bank'
+import { errorTable } from '@nation/domain/errors'
 import { dollars } from '@nation/domain/formats'
 import { useState, type SyntheticEvent } from 'react'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
@@ -19,7 +20,7 @@ export function FundingForm({ bank }: { bank: BankData }) {
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
     const problems = {
-      ...(!cents && { amount: 'Please enter a valid amount' }),
+      ...(!cents && { amount: errorTable.amount_invalid[1] }),
       ...(reference.trim() === '' && { reference: 'Please enter a reference' }),
     }
     if (errors.refuse(problems)) return

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { centsOf, plainDollars } from '@nation/domain/bank'
+import { errorTable } from '@nation/domain/errors'
 import type { SyntheticEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, FormErrors, toast, useFormErrors, Panel, Text } from '../../../ui'
@@ -20,7 +21,7 @@ export function PoolForm({ bank }: { bank: BankData }) {
   const update = useBankChange('bank.update-total')
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (errors.refuse(centsOf(typed) === null ? { totalSalaries: 'Please enter a valid salary amount' } : {})) return
+    if (errors.refuse(centsOf(typed) === null ? { totalSalaries: errorTable.salary_invalid[1] } : {})) return
     update.mutate(
       { totalSalaries: typed.trim(), version: draft.version },
       {

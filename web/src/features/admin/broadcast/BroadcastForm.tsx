@@ -22,7 +22,7 @@ const refusals: ReadonlySet<string> = new Set(['broadcast_empty', 'broadcast_end
 function problemsOf(message: string, endsAt: number | null, now: number): Readonly<Record<string, string>> {
   const isOver = endsAt !== null && !(endsAt > now)
   return {
-    ...(message.trim() === '' && { message: 'Please enter a message' }),
+    ...(message.trim() === '' && { message: errorTable.broadcast_empty[1] }),
     ...(isOver && { endsAt: errorTable.broadcast_end_invalid[1] }),
   }
 }

@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core'
 import { messageLimits } from '@nation/domain/messenger'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent, SyntheticEvent } from 'react'
-import { ApiError, sentenceOf } from '../../../lib/api/api-error'
+import { ApiError, noConnection, sentenceOf } from '../../../lib/api/api-error'
 import { Button, Row, useFormErrors } from '../../../ui'
 import { usePanelChange } from '../panel-session'
 import classes from './chat.module.css'
@@ -72,5 +72,5 @@ export function ChatForm() {
 function problemOf(error: Error): string {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return sentenceOf(error)
   if (error instanceof ApiError && error.status >= 500) return 'Unable to send message. Please try again.'
-  return 'Connection error. Please check your connection.'
+  return noConnection
 }

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { noConnection } from '../../../lib/api/api-error'
 import { takeTokensFrom } from '../../../lib/api/client'
 import { removeStored, keep, storedKeys, MESSENGER_KEYS } from '../../../lib/store/device'
 import { saveDraft, readDraft } from './drafts'
 import { followOutbox, openOutbox, putOutgoing, useOutbox, type Outgoing } from './outbox'
-import { noConnection, retry, sendEverything, sendMessage, tooManyAtOnce, unableToSend, waitsForLimit } from './send'
+import { retry, sendEverything, sendMessage, tooManyAtOnce, unableToSend, waitsForLimit } from './send'
 
 const ADA = '01890a5d-ac96-774b-bcce-b302099a8057'
 const MINA = '01890a5d-ac96-774b-bcce-b302099a8058'

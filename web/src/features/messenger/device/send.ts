@@ -1,4 +1,4 @@
-import { ApiError } from '../../../lib/api/api-error'
+import { ApiError, noConnection } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import { serverNow } from '../../../lib/server-time'
 import { oneTabAtATime } from '../../../lib/session/tabs'
@@ -8,7 +8,6 @@ import { isStored, roomOf } from '../rooms/rooms'
 import { storedOutgoing, putOutgoing, useOutbox, type Outgoing } from './outbox'
 
 export const unableToSend = 'Unable to send message. Please try again.'
-export const noConnection = 'Connection error. Please check your connection.'
 export const tooManyAtOnce = 'You sent many messages at once. This one is sent automatically in a moment.'
 
 /** Refusals that say more than the general sentence: what to do about them, or that nothing can be done. */
