@@ -31,7 +31,7 @@ const notices: Readonly<Record<Kind, NotificationConstructorOptions & { readonly
   failedJobs: { title: 'A job failed', body: 'It waits for a decision in the tab Jobs.', tab: 'jobs' },
   conflicts: {
     title: 'A change needs your decision',
-    body: 'Another administrator changed the same, or it was refused.',
+    body: 'Another administrator changed the same row, or the server refused your change.',
     tab: 'changes',
   },
   mentions: { title: 'You were mentioned', body: 'A message of the administrators’ chat names you.', tab: 'chat' },

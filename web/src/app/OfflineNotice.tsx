@@ -67,8 +67,8 @@ function Unanswered() {
       className={classes.notice}
     >
       <span>
-        <strong>The nation does not answer at the moment.</strong> What you see may have changed since. It is tried
-        again by itself.
+        <strong>The nation does not answer at the moment.</strong> What you see may have changed since. Nation tries
+        again automatically.
       </span>
       <Button size="compact-sm" variant="default" loading={trying} onClick={() => void tryAgain()}>
         Try now
