@@ -56,12 +56,16 @@ describe('a role that was lost without a live event', () => {
       // A round of reading again without an end would never let the test go on.
       return asked > 5 ? refuse(404, 'not_found', 'None') : refuse(403, 'forbidden', 'Access Denied')
     }
+    const isQuiet = () => queryClient.isFetching() === 0
     const shown = new QueryObserver(queryClient, {
       queryKey: ['candidates.mine', {}],
       queryFn: () => call('candidates.mine', {}),
     })
     const stop = shown.subscribe(() => {})
-    await act(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    await vi.waitFor(() => expect(shown.getCurrentResult().isError && isQuiet()).toBe(true), { timeout: 15_000 })
+    // As long as a further refusal takes to be explained: what this one made be read again has begun by then.
+    await act(() => explainRefusal())
+    await vi.waitFor(() => expect(isQuiet()).toBe(true), { timeout: 15_000 })
     stop()
     expect(asked).toBe(1)
   })
