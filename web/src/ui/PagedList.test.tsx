@@ -3,9 +3,10 @@ import { expect, it, vi } from 'vitest'
 import { PagedList } from './PagedList'
 import { NationTheme } from './theme/NationTheme'
 
-const show = (items: readonly string[], hasNextPage: boolean) => {
+const show = (items: readonly string[], hasNextPage: boolean, hasFailed = false) => {
   const fetchNextPage = vi.fn()
-  const state = { isPending: false, isError: false, isFetching: false, isFetchingNextPage: false, refetch: vi.fn() }
+  const asked = { isError: hasFailed, isFetchNextPageError: hasFailed, isFetching: false, isFetchingNextPage: false }
+  const state = { ...asked, isPending: false, refetch: vi.fn() }
   render(
     <NationTheme>
       <PagedList
@@ -13,7 +14,7 @@ const show = (items: readonly string[], hasNextPage: boolean) => {
         items={items}
         label="Members"
         empty="No members found"
-        failure=""
+        failure="Too many requests."
         skeletons={{ count: 1, height: '1rem' }}
       >
         {(item) => <li key={item}>{item}</li>}
@@ -34,4 +35,12 @@ it('An empty last page says that there is nothing', () => {
   show([], false)
   expect(screen.queryByText('No members found')).not.toBeNull()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('A next page that could not be read says why, beside what is there, and the same button tries again', () => {
+  const fetchNextPage = show(['Ada'], true, true)
+  expect(screen.getByText('Ada')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toBe('More members could not be loaded. Too many requests.')
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(fetchNextPage).toHaveBeenCalledOnce()
 })

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { ErrorState } from './ErrorState'
 import { Loading } from './Loading'
+import { ShowMore } from './ShowMore'
 import { SkeletonCard } from './SkeletonCard'
 import classes from './PagedList.module.css'
 
@@ -12,6 +12,7 @@ interface Pages {
   readonly isFetching: boolean
   readonly hasNextPage: boolean
   readonly isFetchingNextPage: boolean
+  readonly isFetchNextPageError: boolean
   readonly refetch: () => unknown
   readonly fetchNextPage: () => unknown
 }
@@ -83,16 +84,7 @@ export function PagedList<Item>({
           {items.map(children)}
         </ul>
       )}
-      {pages.hasNextPage && (
-        <Button
-          variant="default"
-          className={classes.more}
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore pages={pages} more={`More ${label.toLowerCase()}`} failure={failure} className={classes.more} />
     </>
   )
 }

@@ -45,23 +45,24 @@ function Programme() {
   )
 }
 
-const at = (state: 'full' | 'loading' | 'failed' | 'empty') => ({
+const at = (state: 'full' | 'stopped' | 'loading' | 'failed' | 'empty') => ({
   isPending: state === 'loading',
   isError: state === 'failed',
   isFetching: false,
-  hasNextPage: state === 'full',
+  hasNextPage: state === 'full' || state === 'stopped',
   isFetchingNextPage: false,
+  isFetchNextPageError: state === 'stopped',
   refetch: () => {},
   fetchNextPage: () => {},
 })
 
-/** A list that is read page by page: full, loading, empty and failed. */
+/** A list that is read page by page: full, with a next page that failed, loading, empty and failed. */
 export function Lists() {
-  return (['full', 'loading', 'empty', 'failed'] as const).map((state) => (
+  return (['full', 'stopped', 'loading', 'empty', 'failed'] as const).map((state) => (
     <div key={state} className={classes.wide}>
       <PagedList
         pages={at(state)}
-        items={state === 'full' ? ['Ada of the Harbour', 'Bob'] : []}
+        items={at(state).hasNextPage ? ['Ada of the Harbour', 'Bob'] : []}
         label="Members"
         skeletons={{ count: 2, height: '2rem' }}
         failure="HTTP 503: The nation is busy. Please try again in a moment."

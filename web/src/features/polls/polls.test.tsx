@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeNation, refuse } from '../../testing/fake-nation'
+import { fakeNation, idOf, refuse } from '../../testing/fake-nation'
 import type { FakeOptions } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import type { Sent } from '../../testing/render-at'
@@ -125,6 +125,51 @@ describe('the Vote Hub', () => {
     await vi.waitFor(() => expect(screen.queryByRole('article', { name: /Which colour/ })).toBeNull(), {
       timeout: 15_000,
     })
+  })
+
+  it('says that more polls could not be read, and reads them when it is asked again', async () => {
+    const { nation } = open('citizen', (nation) => {
+      const read = nation.answers['polls.list']!
+      nation.answers['polls.list'] = (input) => {
+        if ('cursor' in input) return refuse(403, 'forbidden', 'Not now.')
+        const answer = read(input)
+        return 'polls' in answer ? { ...answer, nextCursor: 'more' } : answer
+      }
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+    expect((await screen.findByText(/Not now\./)).textContent).toBe('More polls could not be loaded. Not now.')
+    expect(await poll(bridge)).toBeTruthy()
+    const none = fakeNation({ now: NOW, as: 'citizen', empty: true })
+    Object.assign(nation.answers, { 'polls.list': none.answers['polls.list'] })
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    await vi.waitFor(() => expect(screen.queryByText(/Not now/)).toBeNull(), { timeout: 15_000 })
+  })
+})
+
+describe('the poll that the address names', () => {
+  const named = `/vote?poll=${idOf(8, 0)}`
+
+  it('goes from the page once it is deleted, also with what one could do with it', async () => {
+    open('admin', undefined, named)
+    press(await poll(bridge), 'Delete Poll')
+    useConfirm.getState().asked?.answer({})
+    expect(await screen.findByText('There is no such poll.')).toBeTruthy()
+    expect(screen.queryByRole('article', { name: bridge })).toBeNull()
+  })
+
+  it('is not called deleted where the nation only refuses to tell of it now', async () => {
+    const { nation } = open(
+      'citizen',
+      (nation) => {
+        nation.answers['polls.get'] = () => refuse(429, 'rate_limited', 'Please wait a moment.')
+      },
+      named,
+    )
+    expect(await screen.findByText('Please wait a moment.')).toBeTruthy()
+    expect(screen.queryByText('There is no such poll.')).toBeNull()
+    Object.assign(nation.answers, { 'polls.get': fakeNation({ now: NOW, as: 'citizen' }).answers['polls.get'] })
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('button', { name: 'Show all polls' })).toBeTruthy()
   })
 })
 

@@ -1,7 +1,9 @@
 import { percentInWords, roleOfPosition } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
+import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
-import { Button, OfficeBadge, officeStyle, Stack, Row, Text } from '../../../ui'
+import { OfficeBadge, officeStyle, Stack, Row, Text } from '../../../ui'
+import { ShowMore } from '../../../ui/ShowMore'
 import { citizensInWords, ruleInWords, votesInWords, weekName } from '../shared/election-words'
 import { RunAgain } from '../shared/RunAgain'
 import type { PastCandidacy } from '../shared/types'
@@ -39,11 +41,7 @@ export function PastCandidacies({ citizenId, except }: Props) {
           </li>
         ))}
       </ol>
-      {pages.hasNextPage && (
-        <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore pages={pages} more="More candidacies" failure={sentenceOf(pages.error)} />
     </Stack>
   )
 }

@@ -8,6 +8,8 @@ export interface ReadingProps {
   readonly pages: {
     readonly hasNextPage: boolean
     readonly isFetchingNextPage: boolean
+    readonly isFetchNextPageError: boolean
+    readonly error: unknown
     readonly fetchNextPage: () => unknown
   }
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import {
   Skeleton,
-  Button,
   CitizenAvatar,
   EmptyState,
   ErrorState,
@@ -14,6 +13,7 @@ import {
   Text,
   useClock,
 } from '../../../ui'
+import { ShowMore } from '../../../ui/ShowMore'
 import { writerWords } from '../../tasks'
 import classes from './admin-chat.module.css'
 import type { AdminMessage, useAdminChat } from './use-admin-chat'
@@ -46,16 +46,15 @@ export function AdminMessages({ chat: { pages, messages }, action, empty }: Prop
     <div className={classes.window} tabIndex={0} role="region" aria-label="Messages of the administration">
       <Stack gap={5}>
         {pages.hasNextPage && (
-          <Row justify="center">
-            <Button
-              variant="default"
+          <Stack gap={3} justify="center">
+            <ShowMore
+              pages={pages}
+              more="Earlier messages"
+              failure={sentenceOf(pages.error)}
+              label="Show earlier messages"
               size="sm"
-              loading={pages.isFetchingNextPage}
-              onClick={() => void pages.fetchNextPage()}
-            >
-              Show earlier messages
-            </Button>
-          </Row>
+            />
+          </Stack>
         )}
         <Stack as="ul" gap={5} aria-label="Messages">
           {messages.map((message) => (

@@ -1,5 +1,6 @@
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, EmptyState, ErrorState, Loading } from '../../../ui'
+import { Button, EmptyState, ErrorState, Loading, Stack } from '../../../ui'
+import { ShowMore } from '../../../ui/ShowMore'
 import { BallotSkeleton } from '../card/BallotSkeleton'
 import { PollCard } from '../card/PollCard'
 import type { PollTab } from '../types'
@@ -43,14 +44,9 @@ export function PollList({ tab, without, create }: Props) {
         ))}
       </ul>
       {list.hasNextPage && (
-        <Button
-          variant="default"
-          className={classes.more}
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
+        <Stack gap={3} justify="center" className={classes.more}>
+          <ShowMore pages={list} more="More polls" failure={sentenceOf(list.error)} />
+        </Stack>
       )}
     </>
   )

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { ErrorState } from './ErrorState'
+
+interface Props {
+  pages: {
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    /** Whether the further page that was asked for could not be read. */
+    readonly isFetchNextPageError: boolean
+    readonly fetchNextPage: () => unknown
+  }
+  /** What there is more of, in the plural and as a sentence begins: 'More polls'. */
+  more: string
+  /** What went wrong, in a sentence, when it did. */
+  failure: string
+  /** What the button says; 'Show more' without it. */
+  label?: string
+  size?: 'sm'
+  className?: string | undefined
+}
+
+/** The way to the next page, while there is one. Where it could not be read, that is said, and the same button tries again. */
+export function ShowMore({ pages, more, failure, label = 'Show more', size, className }: Props) {
+  if (!pages.hasNextPage) return null
+  return (
+    <>
+      {pages.isFetchNextPageError && (
+        <ErrorState title={`${more} could not be loaded`} compact>
+          {failure}
+        </ErrorState>
+      )}
+      <Button
+        variant="default"
+        className={className}
+        loading={pages.isFetchingNextPage}
+        onClick={() => void pages.fetchNextPage()}
+        {...(size && { size })}
+      >
+        {pages.isFetchNextPageError ? 'Try Again' : label}
+      </Button>
+    </>
+  )
+}
