@@ -6,12 +6,13 @@ import { usePageTitle } from '../../ui/use-page-title'
 import { useSession, type OwnProfile } from '../../lib/session/session'
 import { Skeleton, Button, Loading, Stack } from '../../ui'
 import { Tabs } from '../../ui/kit/Tabs'
+import { EditPoll } from './card/edit-poll'
 import { HubStats } from './hub/HubStats'
 import { PollList, PollListSkeleton } from './hub/PollList'
 import { PinnedPoll } from './hub/PinnedPoll'
 import { ShortLists } from './hub/ShortLists'
 import { useHubState } from './hub/use-hub-state'
-import type { PollTab } from './types'
+import type { Poll, PollTab } from './types'
 import classes from './VoteHub.module.css'
 
 const tabs: readonly { id: PollTab; label: string }[] = [
@@ -38,6 +39,7 @@ export default function VoteHub() {
 function Hub({ user }: { user: OwnProfile }) {
   const { tab, pinned, choose, pin } = useHubState()
   const [creating, setCreating] = useState(false)
+  const [edited, setEdited] = useState<Poll | null>(null)
   const mayCreate = can(user, 'polls.create')
   return (
     <Page>
@@ -47,16 +49,23 @@ function Hub({ user }: { user: OwnProfile }) {
       </div>
       <Stack gap={6} align="start" className={classes.desk}>
         <Stack as="section" gap={5} aria-label="Polls">
-          {pinned !== null && <PinnedPoll key={pinned} pollId={pinned} onClose={() => pin(null)} />}
-          <Tabs label="Polls" tabs={tabs} current={tab} choose={choose}>
-            <PollList key={tab} tab={tab} without={pinned} create={mayCreate ? () => setCreating(true) : null} />
-          </Tabs>
+          <EditPoll value={setEdited}>
+            {pinned !== null && <PinnedPoll key={pinned} pollId={pinned} onClose={() => pin(null)} />}
+            <Tabs label="Polls" tabs={tabs} current={tab} choose={choose}>
+              <PollList key={tab} tab={tab} without={pinned} create={mayCreate ? () => setCreating(true) : null} />
+            </Tabs>
+          </EditPoll>
         </Stack>
         <ShortLists tab={tab} pin={pin} />
       </Stack>
       {creating && (
         <Suspense>
           <PollDialog onClose={() => setCreating(false)} onCreated={() => choose('active')} />
+        </Suspense>
+      )}
+      {edited && (
+        <Suspense>
+          <PollDialog poll={edited} onClose={() => setEdited(null)} />
         </Suspense>
       )}
     </Page>

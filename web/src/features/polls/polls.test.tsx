@@ -1,5 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../lib/query/query'
 import { fakeNation, idOf, refuse } from '../../testing/fake-nation'
 import type { FakeOptions } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
@@ -337,6 +338,19 @@ describe('asking the nation', () => {
     press(dialog, 'Create Poll')
     expect(await within(dialog).findByText('Please choose a closing date.')).toBeTruthy()
     expect(within(dialog).getByLabelText<HTMLInputElement>('Question').value).toBe('Q?')
+  })
+
+  it('keeps what is written about a poll that is closed meanwhile, and leaves the list', async () => {
+    const { nation } = open('admin')
+    press(await unfold(/publish its books/), 'Edit Poll')
+    const question = within(await screen.findByRole('dialog', { name: 'Edit Poll' })).getByLabelText('Question')
+    fireEvent.change(question, { target: { value: 'Daily books?' } })
+    await nation.answers['polls.close']!({ pollId: idOf(8, 2) })
+    await act(() => queryClient.refetchQueries())
+    const listed = () => screen.queryByRole('article', { name: /publish its books/, hidden: true })
+    await vi.waitFor(() => expect(listed()).toBeNull(), { timeout: 15_000 })
+    const dialog = screen.getByRole('dialog', { name: 'Edit Poll' })
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Question').value).toBe('Daily books?')
   })
 
   it('can be changed until the first vote, and afterwards in its closing date alone', async () => {

@@ -1,32 +1,26 @@
-import { lazy, Suspense, useState } from 'react'
+import { use } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { failureOf } from '../../lib/api/api-error'
 import { useChange } from '../../lib/query/query'
 import { Button, confirmDeletion, rememberItem, Row, toast } from '../../ui'
+import { EditTask } from './edit-task'
 import { responsesInWords, taskReads } from './task-words'
 import type { Task } from './types'
 
-const TaskDialog = lazy(() => import('./TaskDialog'))
-
 /** What the creator of a task and administrators can do about it: complete, reopen, edit, delete. */
 export function TaskActions({ task }: { task: Task }) {
-  const [editing, setEditing] = useState(false)
+  const edit = use(EditTask)
   const { may } = task
   if (!may.complete && !may.update && !may.delete) return null
   return (
     <Row gap={2} role="group" aria-label={`Actions: ${task.title}`}>
       {may.complete && <Complete task={task} />}
       {may.update && (
-        <Button variant="default" size="sm" onClick={() => setEditing(true)}>
+        <Button variant="default" size="sm" onClick={() => edit(task)}>
           Edit
         </Button>
       )}
       {may.delete && <Delete task={task} />}
-      {editing && (
-        <Suspense>
-          <TaskDialog task={task} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
     </Row>
   )
 }

@@ -6,6 +6,7 @@ import { Button, EmptyState, Row, Stack, Text, useNow } from '../../ui'
 import { PagedList } from '../../ui/PagedList'
 import { NamedTask } from './NamedTask'
 import { CompletedTasks } from './CompletedTasks'
+import { EditTask } from './edit-task'
 import { byPressure, isFiltered, isSplit, questionOf, questionOfStatus, useFilter } from './filters'
 import { TaskCard, TaskSkeleton } from './TaskCard'
 import { TaskFilters } from './TaskFilters'
@@ -20,6 +21,7 @@ export function TasksTab() {
   const byPerson = can(user, 'tasks.filter-by-person')
   const { filter, change, clear } = useFilter(byPerson)
   const [creating, setCreating] = useState(false)
+  const [edited, setEdited] = useState<Task | null>(null)
   const split = isSplit(filter)
   const list = useTasks(split ? questionOfStatus(filter, 'open') : questionOf(filter))
   const now = useNow(15_000)
@@ -41,31 +43,38 @@ export function TasksTab() {
         </Text>
       </Stack>
       <TaskFilters filter={filter} change={change} byPerson={byPerson} />
-      {(waiting || !list.isPending) && <NamedTask shown={waiting ? [] : [...tasks, ...done]} />}
-      {waiting ? (
-        <EmptyState title="Whose tasks?">
-          Find a person above to see what they created and what they answered.
-        </EmptyState>
-      ) : (
-        <PagedList
-          pages={list}
-          items={split ? byPressure(tasks, now) : tasks}
-          label="Tasks"
-          failure={sentenceOf(list.error)}
-          skeletons={{ count: 4, shape: <TaskSkeleton /> }}
-          empty={isFiltered(filter) ? <NothingFound open={split} clear={clear} /> : <NoTasks create={create} />}
-        >
-          {(task) => (
-            <li key={task.id}>
-              <TaskCard task={task} />
-            </li>
-          )}
-        </PagedList>
-      )}
-      {split && list.isSuccess && <CompletedTasks filter={filter} open={tasks} tell={setDone} />}
+      <EditTask value={setEdited}>
+        {(waiting || !list.isPending) && <NamedTask shown={waiting ? [] : [...tasks, ...done]} />}
+        {waiting ? (
+          <EmptyState title="Whose tasks?">
+            Find a person above to see what they created and what they answered.
+          </EmptyState>
+        ) : (
+          <PagedList
+            pages={list}
+            items={split ? byPressure(tasks, now) : tasks}
+            label="Tasks"
+            failure={sentenceOf(list.error)}
+            skeletons={{ count: 4, shape: <TaskSkeleton /> }}
+            empty={isFiltered(filter) ? <NothingFound open={split} clear={clear} /> : <NoTasks create={create} />}
+          >
+            {(task) => (
+              <li key={task.id}>
+                <TaskCard task={task} />
+              </li>
+            )}
+          </PagedList>
+        )}
+        {split && list.isSuccess && <CompletedTasks filter={filter} open={tasks} tell={setDone} />}
+      </EditTask>
       {creating && (
         <Suspense>
           <TaskDialog onClose={() => setCreating(false)} />
+        </Suspense>
+      )}
+      {edited && (
+        <Suspense>
+          <TaskDialog task={edited} onClose={() => setEdited(null)} />
         </Suspense>
       )}
     </Stack>

@@ -167,6 +167,21 @@ describe('the tasks of the dashboard', () => {
     expect(JSON.parse(body!)).toMatchObject({ title: 'Task 1', updatedAt: NOW - 2_000 })
   })
 
+  it('keep what is written in the form of a task that leaves the list meanwhile', async () => {
+    let tasks = [aTask(1)]
+    const nation = withTasks([])
+    nation.answers['government-tasks.get-tasks'] = () => ({ success: true, tasks, nextCursor: null, now: NOW })
+    await open(nation)
+    fireEvent.click(within(await unfold('Task 1')).getByRole('button', { name: 'Edit' }))
+    const title = within(await screen.findByRole('dialog', { name: 'Edit Task' })).getByLabelText('Title')
+    fireEvent.change(title, { target: { value: 'Ask five workshops' } })
+    tasks = []
+    await act(() => queryClient.refetchQueries({ queryKey: ['government-tasks.get-tasks'] }))
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Task 1', hidden: true })).toBeNull())
+    const dialog = screen.getByRole('dialog', { name: 'Edit Task' })
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Title').value).toBe('Ask five workshops')
+  })
+
   it('are created by those who may: others are not offered it', async () => {
     await open(withTasks([], 'official'))
     expect(screen.queryByRole('button', { name: 'Create Task' })).toBeNull()

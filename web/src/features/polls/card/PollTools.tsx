@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { use } from 'react'
 import { Button, Row } from '../../../ui'
 import type { Poll } from '../types'
 import { savePoll, useClosePoll, useDeletePoll } from '../use-poll-actions'
-
-const PollDialog = lazy(() => import('../form/PollDialog'))
+import { EditPoll } from './edit-poll'
 
 /** What its creator, the government and administrators may do with a poll. */
 export function PollTools({ poll }: { poll: Poll }) {
-  const [editing, setEditing] = useState(false)
+  const edit = use(EditPoll)
   const { close, closing } = useClosePoll(poll)
   const { remove, deleting } = useDeletePoll(poll)
   const { may } = poll
@@ -15,7 +14,7 @@ export function PollTools({ poll }: { poll: Poll }) {
   return (
     <Row gap={2} role="group" aria-label="Keeping this poll">
       {may.update && (
-        <Button variant="default" size="sm" onClick={() => setEditing(true)}>
+        <Button variant="default" size="sm" onClick={() => edit(poll)}>
           Edit Poll
         </Button>
       )}
@@ -38,11 +37,6 @@ export function PollTools({ poll }: { poll: Poll }) {
         <Button variant="subtle" color="carmine" size="sm" loading={deleting} onClick={() => void remove()}>
           Delete Poll
         </Button>
-      )}
-      {editing && (
-        <Suspense>
-          <PollDialog poll={poll} onClose={() => setEditing(false)} />
-        </Suspense>
       )}
     </Row>
   )

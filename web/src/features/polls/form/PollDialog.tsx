@@ -10,27 +10,30 @@ import { isSameForm } from '../../../ui/same-form'
 import { FieldRows } from '../../../ui/FieldRows'
 import type { Poll } from '../types'
 import { failureOf } from '../../../lib/api/api-error'
-import { pollReads, showPoll } from '../use-polls'
+import { pollReads, showPoll, usePoll } from '../use-polls'
 import { InstantField } from '../../../ui/InstantField'
 import { blankPoll, changeOf, creationOf, formOf, problemsOf } from './poll-form'
 import classes from './PollDialog.module.css'
 
 interface Props {
-  /** The poll to change; a new one without it. */
+  /** The poll to change, as it was read last; a new one without it. */
   poll?: Poll
   onClose: () => void
   onCreated?: () => void
 }
 
 /** Asks the nation a question, or changes one that was asked. */
-export default function PollDialog({ poll, onClose, onCreated }: Props) {
+export default function PollDialog({ poll: given, onClose, onCreated }: Props) {
+  // The first vote may come while the form is open.
+  const read = usePoll(given?.id ?? '', given !== undefined)
+  const poll = read.data?.poll ?? given
   const [first] = useState(() => (poll ? formOf(poll) : blankPoll()))
   const [form, setForm] = useState(first)
   const errors = useFormErrors()
   const now = useClock()
   const create = useChange('polls.create', pollReads)
   const update = useChange('polls.update', pollReads)
-  const textsStay = poll !== undefined && !poll.may.updateTexts
+  const textsStay = poll !== undefined && poll.isActive && !poll.may.updateTexts
   const done = (words: string) => {
     toast.success(words)
     onClose()
