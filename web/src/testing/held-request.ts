@@ -18,6 +18,7 @@ export class HeldRequest extends EventTarget {
   }
   abort(): void {
     this.dispatchEvent(new Event('abort'))
+    this.dispatchEvent(new Event('loadend'))
   }
   progress(loaded: number, total: number): void {
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded, total }))
@@ -25,5 +26,6 @@ export class HeldRequest extends EventTarget {
   answer(status: number, text: string): void {
     Object.assign(this, { status, responseText: text })
     this.dispatchEvent(new Event('load'))
+    this.dispatchEvent(new Event('loadend'))
   }
 }

@@ -84,7 +84,7 @@ export function ImageUpload({
             }}
           />
           {busy ? (
-            <Button variant="default" size="sm" onClick={upload.cancel} disabled={upload.progress === 1}>
+            <Button variant="default" size="sm" onClick={upload.cancel} disabled={upload.isStored}>
               Cancel upload
             </Button>
           ) : (

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HeldRequest } from '../../testing/held-request'
 import { NationTheme } from '../../ui'
 import { ImageUpload } from './ImageUpload'
-import { problemOf } from './upload'
+import { problemOf, uploadFile } from './upload'
 
 beforeEach(() => void vi.stubGlobal('XMLHttpRequest', HeldRequest))
 afterEach(() => vi.unstubAllGlobals())
@@ -77,6 +77,45 @@ describe('the upload field', () => {
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel upload' })))
     expect(screen.getByRole('button', { name: 'Upload picture' })).toBeTruthy()
     expect(problem()).toBe('')
+  })
+
+  it('can be cancelled when all was sent and no answer comes, and not once the file is stored', async () => {
+    let stored = () => {}
+    const input = open(() => new Promise((resolve) => (stored = resolve)))
+    const cancel = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel upload' })
+    await choose(input, png())
+    await started()
+    act(() => HeldRequest.last.progress(4, 4))
+    expect(cancel().disabled).toBe(false)
+    await act(async () => HeldRequest.last.answer(200, JSON.stringify({ secure_url: '/media/a.webp' })))
+    expect(cancel().disabled).toBe(true)
+    await act(async () => stored())
+    expect(screen.getByRole('button', { name: 'Upload picture' })).toBeTruthy()
+  })
+
+  it('gives up an upload that stands still for a minute, or is not answered', async () => {
+    const input = open()
+    await choose(input, png())
+    await started()
+    vi.useFakeTimers()
+    act(() => HeldRequest.last.progress(1, 4))
+    vi.advanceTimersByTime(59_000)
+    act(() => HeldRequest.last.progress(4, 4))
+    await act(() => vi.advanceTimersByTimeAsync(59_000))
+    expect(screen.getByRole('progressbar')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    vi.useRealTimers()
+    expect(problem()).toBe('Network error during upload')
+    expect(screen.getByRole('button', { name: 'Upload picture' })).toBeTruthy()
+  })
+
+  it('sends nothing when it is cancelled before its token is there', async () => {
+    const before = HeldRequest.last
+    const control = new AbortController()
+    const upload = uploadFile({ file: png(), preset: 'profile', onProgress: () => {}, signal: control.signal })
+    control.abort()
+    await expect(upload).rejects.toMatchObject({ cancelled: true })
+    expect(HeldRequest.last).toBe(before)
   })
 
   it.each([

@@ -44,8 +44,12 @@ interface Sending {
   readonly signal: AbortSignal
 }
 
+/** An upload that makes no progress for this long, or has no answer this long after its end, is given up. */
+const PATIENCE = 60_000
+
 /**
- * Uploads a file to the nation's media store and reports the progress. (`fetch` cannot, so this is an XMLHttpRequest.)
+ * Uploads a file to the nation's media store and reports the progress. (`fetch` cannot, so this is an XMLHttpRequest.) One that stands
+ * still for a minute, or is not answered, has failed.
  * @throws UploadError
  */
 export async function uploadFile(sending: Sending): Promise<Uploaded> {
@@ -62,20 +66,36 @@ interface Answer {
 
 function send({ file, preset, onProgress, signal }: Sending, token: string | null): Promise<Answer> {
   return new Promise((resolve, reject) => {
+    // It was cancelled while a token was on its way.
+    if (signal.aborted) return reject(new UploadError('', true))
     const request = new XMLHttpRequest()
     const [method, path] = routeOf('media.upload')
     request.open(method, path)
     request.setRequestHeader('accept', 'application/json')
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
-    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
-    request.addEventListener('error', () => {
-      logFailedCall('media.upload', { status: 0, code: 'network' })
+    const cancel = () => request.abort()
+    const fail = (code: 'network' | 'timeout') => {
+      logFailedCall('media.upload', { status: 0, code })
       reject(new UploadError(uploadTexts.network))
+    }
+    const giveUp = () => {
+      fail('timeout')
+      request.abort()
+    }
+    let patience = setTimeout(giveUp, PATIENCE)
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      clearTimeout(patience)
+      patience = setTimeout(giveUp, PATIENCE)
+      onProgress(total > 0 ? loaded / total : 0)
     })
+    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
+    request.addEventListener('error', () => fail('network'))
     request.addEventListener('abort', () => reject(new UploadError('', true)))
-    if (signal.aborted) reject(new UploadError('', true))
-    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.addEventListener('loadend', () => {
+      clearTimeout(patience)
+      signal.removeEventListener('abort', cancel)
+    })
+    signal.addEventListener('abort', cancel, { once: true })
     const form = new FormData()
     form.append('preset', preset)
     form.append('file', file)

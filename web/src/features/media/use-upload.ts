@@ -7,10 +7,12 @@ import type { Uploaded } from './upload'
 interface UploadState {
   /** The part that has been sent, 0 to 1; null while nothing is under way. */
   readonly progress: number | null
+  /** Whether the file is stored already, and its owner uses it now: that is not called off. */
+  readonly isStored: boolean
   readonly problem: string | null
 }
 
-const idle: UploadState = { progress: null, problem: null }
+const idle: UploadState = { progress: null, isStored: false, problem: null }
 
 /** One upload at a time: how far it is, what went wrong, and the way out of it. */
 export function useUpload(
@@ -32,11 +34,11 @@ export function useUpload(
     if (problem !== null) return fail(problem)
     const control = new AbortController()
     running.current = control
-    setState({ progress: 0, problem: null })
+    setState({ ...idle, progress: 0 })
     try {
-      const onProgress = (progress: number) => setState({ progress, problem: null })
+      const onProgress = (progress: number) => setState({ ...idle, progress })
       const uploaded = await uploadFile({ file, preset, onProgress, signal: control.signal })
-      setState({ progress: 1, problem: null })
+      setState({ ...idle, progress: 1, isStored: true })
       await onUploaded(uploaded)
       setState(idle)
       return null

@@ -132,6 +132,18 @@ describe('the attachments of a candidacy', () => {
     expect(fileCount('PnLs & Stats')).toBe(0)
   })
 
+  it('that wait their turn are not sent once the form is left', async () => {
+    const { unmount } = await standFor('Minister of Finance')
+    await choose('Upload PnLs & Stats', [file('1.pdf'), file('2.pdf'), file('3.pdf')])
+    await underWay('1.pdf')
+    const before = HeldRequest.last
+    unmount()
+    localStorage.clear()
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(HeldRequest.last).toBe(before)
+    expect(localStorage).toHaveLength(0)
+  })
+
   it('can be taken out again', async () => {
     await standFor('Minister of Creativity')
     await choose('Upload Gallery', [file('harbour.png', 'image/png')])

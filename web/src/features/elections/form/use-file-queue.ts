@@ -41,7 +41,14 @@ export function useFileQueue(endings: readonly string[], onUploaded: (address: s
   useEffect(() => {
     uploaded.current = onUploaded
   })
-  useEffect(() => () => running.current?.control.abort(), [])
+  useEffect(
+    () => () => {
+      // The field is gone: what waits is not sent, and nothing of it is written into the draft.
+      waiting.current = []
+      running.current?.control.abort()
+    },
+    [],
+  )
 
   const update = (id: number, part: Partial<QueuedFile>) =>
     setFiles((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)))
