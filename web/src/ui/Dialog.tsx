@@ -19,12 +19,14 @@ interface Props {
   size?: string
   /** Whether something was written in it: a click beside it is ignored then, and every other way out of it asks first. */
   unsaved?: boolean
+  /** Whether a click beside it closes it; it does unless something was written. */
+  closesBeside?: boolean
 }
 
 const CloseDialog = createContext<() => void>(() => {})
 
 /** A modal dialog in the nation's dress. Load it on demand: overlays are no part of the first load. */
-export function Dialog({ title, children, onClose, size, unsaved = false }: Props) {
+export function Dialog({ title, children, onClose, size, unsaved = false, closesBeside = !unsaved }: Props) {
   useFocusGoesBack()
   const onTop = useOnTop()
   const close = async () => {
@@ -37,7 +39,7 @@ export function Dialog({ title, children, onClose, size, unsaved = false }: Prop
       title={title}
       centered
       closeOnEscape={onTop}
-      closeOnClickOutside={!unsaved}
+      closeOnClickOutside={closesBeside}
       {...(size !== undefined && { size })}
       closeButtonProps={{ 'aria-label': 'Close' }}
       overlayProps={{ backgroundOpacity: 0.5 }}

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import { confirmDeletion, useConfirm } from './confirm/confirm'
 import { Confirmations } from './confirm/Confirmations'
 import { Dialog, DialogCancel } from './Dialog'
 import { NationTheme } from './theme/NationTheme'
@@ -63,5 +64,28 @@ describe('a dialog in which something was written', () => {
     const { dialog, onClose } = open('')
     leave(dialog)
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  })
+})
+
+describe('a question before a deletion', () => {
+  it('stays with its reason when the page beside it is clicked; one without a reason is cancelled', async () => {
+    const ask = async () => {
+      const answer = confirmDeletion({ title: 'Delete poll?', message: 'It is gone then.', confirm: 'Delete' })
+      return { answer, reason: within(await screen.findByRole('dialog')).getByLabelText(/^Reason/) }
+    }
+    render(
+      <NationTheme>
+        <Confirmations />
+      </NationTheme>,
+    )
+    const written = await ask()
+    fireEvent.change(written.reason, { target: { value: 'Asked twice' } })
+    beside()
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(await written.answer).toEqual({ reason: 'Asked twice' })
+    const untouched = await ask()
+    beside()
+    expect(await untouched.answer).toBeNull()
+    expect(useConfirm.getState().asked).toBeNull()
   })
 })

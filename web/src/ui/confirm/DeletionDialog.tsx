@@ -17,7 +17,8 @@ export default function DeletionDialog({ question, answer }: Props) {
   const [typed, setTyped] = useState('')
   const reason = typed.trim()
   return (
-    <Dialog title={question.title} onClose={() => answer(null)}>
+    // No question asks about a reason that is given up: there is one question at a time.
+    <Dialog title={question.title} onClose={() => answer(null)} closesBeside={reason === ''}>
       <Stack
         as="form"
         gap={4}
