@@ -28,13 +28,15 @@ interface Props {
   badges: ReactNode
   /** Particulars in a line: handle, followers, dates. */
   facts: ReactNode
+  /** What has to be known before all that follows, such as that a candidacy was removed. */
+  notice?: ReactNode
   /** The document beside the text: a ballot, a certificate. Below the head on small screens. */
   aside: ReactNode
   children: ReactNode
 }
 
 /** The page of a candidate or an official: banner and portrait, a document, and the text. */
-export function OfficeProfile({ role, person, banner, title, slogan, badges, facts, aside, children }: Props) {
+export function OfficeProfile({ role, person, banner, title, slogan, badges, facts, notice, aside, children }: Props) {
   return (
     <article style={officeStyle(role)} aria-labelledby={person.nameId} className={classes.profile}>
       <OfficeBanner id={banner.id} role={role} picture={banner.picture} className={classes.banner} />
@@ -66,6 +68,7 @@ export function OfficeProfile({ role, person, banner, title, slogan, badges, fac
           <Row as="p" gap={[1, 4]} tone="faint" step={-1} className={classes.facts}>
             {facts}
           </Row>
+          {notice}
           {slogan && (
             <Text step={3} face="label" breaks className={classes.slogan}>
               {slogan}

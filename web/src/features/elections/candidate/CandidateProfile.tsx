@@ -1,7 +1,9 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { roleOfPosition } from '@nation/domain/elections'
 import { followersInWords } from '@nation/domain/formats'
-import { Badge, dateInWords, OfficeBadge, VerifiedHolder } from '../../../ui'
+import { useId, useState, type ReactNode } from 'react'
+import { Badge, dateInWords, OfficeBadge, Stack, VerifiedHolder } from '../../../ui'
+import { FoldButton } from '../../../ui/FoldButton'
 import { OfficeProfile } from '../../../ui/profile/OfficeProfile'
 import { pagePath } from '../../citizens'
 import type { Candidate } from '../shared/types'
@@ -42,6 +44,7 @@ export function CandidateProfile({ candidate, edits }: { candidate: Candidate; e
           <span>Stands since {dateInWords(candidate.createdAt)}</span>
         </>
       }
+      notice={<Removed candidate={candidate} />}
       aside={
         <>
           <Ballot candidate={candidate} />
@@ -49,12 +52,32 @@ export function CandidateProfile({ candidate, edits }: { candidate: Candidate; e
         </>
       }
     >
-      <Removed candidate={candidate} />
       <Edits candidate={candidate} edits={edits} />
-      <Programme candidate={candidate} />
-      <Gallery candidate={candidate} />
+      <Campaign folded={candidate.removed !== null}>
+        <Programme candidate={candidate} />
+        <Gallery candidate={candidate} />
+      </Campaign>
       <PastCandidacies citizenId={candidate.userId} except={candidate.id} />
     </OfficeProfile>
+  )
+}
+
+/** What the candidate wrote: folded where the candidacy was removed, because nothing of it stands any more. */
+function Campaign({ folded, children }: { folded: boolean; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  if (!folded) return children
+  return (
+    <Stack gap={5}>
+      <div>
+        <FoldButton open={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          {open ? 'Hide the programme' : 'Show the programme'}
+        </FoldButton>
+      </div>
+      <Stack id={id} gap={7}>
+        {open && children}
+      </Stack>
+    </Stack>
   )
 }
 

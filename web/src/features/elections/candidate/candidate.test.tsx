@@ -117,6 +117,12 @@ describe('a candidacy and administrators', () => {
     const note = await screen.findByRole('region', { name: 'This candidacy was removed' })
     expect(note.textContent).toMatch(/Mara, an administrator, removed it on .* because: “An impostor”/)
     expect(screen.getByText('Removed')).toBeTruthy()
+    // On a phone one reads it before the ballot, and the programme is there for who asks for it.
+    const ballot = screen.getByRole('complementary', { name: 'Ballot' })
+    expect(note.compareDocumentPosition(ballot) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Vision' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Show the programme' }))
+    expect(screen.getByRole('heading', { name: 'Vision' })).toBeTruthy()
     expect(screen.queryByText('Candidate not found')).toBeNull()
   })
 
