@@ -55,10 +55,7 @@ export default function Rules() {
             </Article>
           ))}
           <Stack as="footer" gap={4} justify="start" tone="faint" step={-1} className={classes.foot}>
-            <p>
-              Every number above is read from the rules by which the nation’s servers decide. What you read is what is
-              done.
-            </p>
+            <p>Every number above is read from the rules by which the nation’s servers decide.</p>
             <Text face="document" wide className={classes.machine} aria-hidden="true">
               {`C<NATION<<CONSTITUTION<<IN<FORCE${'<'.repeat(160)}`}
             </Text>
