@@ -4,6 +4,7 @@ import { queryClient } from '../../lib/query/query'
 import { saveFile } from '../../lib/save-file'
 import { fakeNation, idOf, refuse } from '../../testing/fake-nation'
 import type { FakeNation } from '../../testing/fake-nation'
+import { storeInAnotherTab } from '../../testing/in-another-tab'
 import { renderAt } from '../../testing/render-at'
 import { saveDraft, readDraft } from './answer/drafts'
 import { createdInWords } from './interview-words'
@@ -107,6 +108,21 @@ describe('an interview', () => {
     fireEvent.click(await submitButton())
     await screen.findByRole('heading', { name: 'Response Submitted!' })
     expect(readDraft(id, uidOf(nation))).toEqual({})
+  })
+
+  it('shows what another tab writes to the same interview, and neither loses what the other has', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const { id } = openFirst(nation)
+    const uid = uidOf(nation)
+    const [first] = await fields()
+    fireEvent.change(first!, { target: { value: 'The quiet' } })
+    const [one, two] = [Object.keys(readDraft(id, uid))[0]!, 'q-of-the-other-tab']
+    storeInAnotherTab(
+      Object.keys(localStorage).find((key) => key.includes(id))!,
+      JSON.stringify({ [one]: 'The quiet', [two]: 'Bread' }),
+    )
+    fireEvent.change(first!, { target: { value: 'The quiet mornings' } })
+    expect(readDraft(id, uid)).toEqual({ [one]: 'The quiet mornings', [two]: 'Bread' })
   })
 
   it('takes a response, says so, and leads back to the list after two seconds; there it is marked as answered', async () => {

@@ -4,6 +4,7 @@ import { queryClient } from '../../lib/query/query'
 import { useSession } from '../../lib/session/session'
 import { fakeNation, idOf, type FakeNation } from '../../testing/fake-nation'
 import { holdCall } from '../../testing/hold-call'
+import { storeInAnotherTab } from '../../testing/in-another-tab'
 import { renderAt } from '../../testing/render-at'
 import { draftKey } from './drafts'
 import type { Task } from './types'
@@ -55,6 +56,16 @@ const write = (card: HTMLElement, text: string) => fireEvent.change(field(card),
 const stored = (index: number) => localStorage.getItem(draftKey(idOf(40, index), useSession.getState().user!.uid))
 
 describe('what is written to a task', () => {
+  it('in two tabs is one draft: neither loses what the other has', async () => {
+    open(withTasks([aTask(1)]))
+    const card = await toggle('Task 1')
+    write(card, 'Three offers.')
+    const key = draftKey(idOf(40, 1), useSession.getState().user!.uid)
+    storeInAnotherTab(key, JSON.stringify({ answer: 'Three offers.', images: [picture] }))
+    write(card, 'Three offers, and a picture.')
+    expect(JSON.parse(stored(1)!)).toEqual({ answer: 'Three offers, and a picture.', images: [picture] })
+  })
+
   it('stays on the device when the task is folded, another one is opened and the page is loaded again', async () => {
     const nation = withTasks([aTask(1), aTask(2)])
     const { unmount } = open(nation)

@@ -1,8 +1,8 @@
 import { taskLimits } from '@nation/domain/tasks'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { create } from 'zustand'
 import { useSession } from '../../lib/session/session'
-import { DRAFT_KEYS, keep, readStored } from '../../lib/store/device'
+import { DRAFT_KEYS, followStored, keep, readStored } from '../../lib/store/device'
 
 /** What a citizen has written to a task and not sent yet. */
 export interface TaskDraft {
@@ -52,11 +52,21 @@ function write(key: string, draft: TaskDraft): void {
   keep(key, isBlank(draft) ? null : JSON.stringify(draft))
 }
 
-/** What the citizen is writing to a task: stored on this device with every change, and forgotten once it is sent. */
+/**
+ * What the citizen is writing to a task: stored on this device with every change, and forgotten once it is sent. What another tab writes
+ * to the same task is shown here, too.
+ */
 export function useTaskDraft(taskId: string) {
   const uid = useSession((state) => state.user?.uid ?? '')
   const key = draftKey(taskId, uid)
   const stored = useMemo(() => readDraft(key), [key])
+  useEffect(
+    () =>
+      followStored(key, () =>
+        useDrafts.setState(({ written }) => ({ written: { ...written, [key]: readDraft(key) } })),
+      ),
+    [key],
+  )
   const draft = useDrafts(({ written }) => written[key]) ?? stored
   const isSending = useDrafts(({ sending }) => sending.includes(key))
   const setSending = (on: boolean) =>

@@ -1,4 +1,7 @@
-/** What is stored on this device beside the stores: small texts, each under a key of its own, so that two tabs never write over each other. */
+/**
+ * What is stored on this device beside the stores: small texts, each under a key of its own. A text with several parts is followed by
+ * the tabs that show it (`followStored`), so that none writes over what another one wrote.
+ */
 
 /** Everything that a citizen wrote in the messenger and that is not sent yet stands under keys that begin so. */
 export const MESSENGER_KEYS = 'nation.messenger.'
@@ -52,4 +55,13 @@ export function removeDraftsOf(uid: string): void {
 /** Forgets everything under keys that begin so. */
 export function removeStored(beginning: string): void {
   for (const key of storedKeys(beginning)) keep(key, null)
+}
+
+/** Calls back when another tab of this browser stores a text under a key; not when it removes one. Answers how to stop. */
+export function followStored(key: string, hear: () => void): () => void {
+  const listener = (event: StorageEvent) => {
+    if (event.key === key && event.newValue !== null) hear()
+  }
+  addEventListener('storage', listener)
+  return () => removeEventListener('storage', listener)
 }

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { followStored } from '../../../lib/store/device'
 import type { Draft } from './draft'
 import { saveDraft, readDraft } from './stored-draft'
 import type { SectionProps } from './section'
@@ -14,7 +15,10 @@ interface Options {
   readonly anew?: boolean
 }
 
-/** A draft that survives leaving and reloading: stored on this device with every change. */
+/**
+ * A draft that survives leaving and reloading: stored on this device with every change. What another tab writes under the same key is
+ * shown here, too, except where this form begins anew.
+ */
 export function useDraft({ storageKey, initial, base = null, anew = false }: Options) {
   const [stored] = useState(() => (anew ? null : readDraft(storageKey)))
   const [draft, setDraft] = useState<Draft>(() => stored?.draft ?? initial)
@@ -22,6 +26,13 @@ export function useDraft({ storageKey, initial, base = null, anew = false }: Opt
   const [discarded, setDiscarded] = useState(false)
   // What was written last, also by two changes between two drawings of the page.
   const latest = useRef(draft)
+  useEffect(() => {
+    if (anew) return
+    return followStored(storageKey, () => {
+      const theirs = readDraft(storageKey)
+      if (theirs) setDraft((latest.current = theirs.draft))
+    })
+  }, [storageKey, anew])
   const restored = stored !== null && !discarded
   const change: SectionProps['change'] = (part) => {
     latest.current = { ...latest.current, ...(typeof part === 'function' ? part(latest.current) : part) }

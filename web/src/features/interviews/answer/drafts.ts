@@ -1,4 +1,4 @@
-import { DRAFT_KEYS } from '../../../lib/store/device'
+import { DRAFT_KEYS, followStored } from '../../../lib/store/device'
 
 /** What a citizen has written to an interview's questions, by the question's id. */
 export type Draft = Readonly<Record<string, string>>
@@ -29,3 +29,7 @@ export function saveDraft(interviewId: string, uid: string, draft: Draft): void 
     // No storage: the draft lives as long as the page.
   }
 }
+
+/** Calls back with what another tab writes to an interview. Answers how to stop. */
+export const followDraft = (interviewId: string, uid: string, hear: (draft: Draft) => void): (() => void) =>
+  followStored(keyOf(interviewId, uid), () => hear(readDraft(interviewId, uid)))

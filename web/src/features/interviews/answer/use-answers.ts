@@ -1,15 +1,18 @@
 import { unanswered } from '@nation/domain/interviews'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
 import type { Interview } from '../types'
-import { saveDraft, readDraft } from './drafts'
+import { saveDraft, readDraft, followDraft } from './drafts'
 import type { Draft } from './drafts'
 
 /** What reads differently once a response is in, or was refused. */
 const touched = ['interviews.get', 'interviews.list', 'interviews.status', 'interviews.my-responses'] as const
 
-/** What a citizen is writing: stored on this device with every change, and forgotten once it is sent. */
+/**
+ * What a citizen is writing: stored on this device with every change, and forgotten once it is sent. What another tab writes to the same
+ * interview is shown here, too.
+ */
 export function useAnswers(
   { id: interviewId, questions }: Interview,
   uid: string,
@@ -17,6 +20,7 @@ export function useAnswers(
   onRefused: (error: Error, words: string) => void,
 ) {
   const [draft, setDraft] = useState<Draft>(() => readDraft(interviewId, uid))
+  useEffect(() => followDraft(interviewId, uid, setDraft), [interviewId, uid])
   const submit = useChange('interviews.submit', touched)
   const answers = questions.map(({ id }) => ({ questionId: id, answer: draft[id] ?? '' }))
   const ids = questions.map(({ id }) => id)

@@ -1,0 +1,25 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { storeInAnotherTab } from '../../../testing/in-another-tab'
+import { emptyDraft } from './draft'
+import { readDraft, saveDraft } from './stored-draft'
+import { useDraft } from './use-draft'
+
+const storageKey = 'nation.draft.candidacy.ada'
+const inAnotherTab = () => storeInAnotherTab(storageKey, JSON.stringify({ ...emptyDraft, bio: 'Baker.' }))
+afterEach(() => localStorage.clear())
+
+it('A candidacy that is written in two tabs is one draft: neither loses what the other has', () => {
+  const { result } = renderHook(() => useDraft({ storageKey, initial: emptyDraft }))
+  inAnotherTab()
+  act(() => result.current.change({ vision: 'Bread for all.' }))
+  expect(result.current.draft).toMatchObject({ bio: 'Baker.', vision: 'Bread for all.' })
+  expect(readDraft(storageKey)?.draft).toMatchObject({ bio: 'Baker.', vision: 'Bread for all.' })
+})
+
+it('A form that begins anew stays what it is, whatever another tab writes', () => {
+  saveDraft(storageKey, { ...emptyDraft, bio: 'Old.' })
+  const { result } = renderHook(() => useDraft({ storageKey, initial: emptyDraft, anew: true }))
+  inAnotherTab()
+  expect(result.current.draft.bio).toBe('')
+})
