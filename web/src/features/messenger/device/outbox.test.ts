@@ -107,6 +107,29 @@ describe('the outbox', () => {
     expect(bodies.map(({ message }) => message)).toEqual(['one', 'two'])
   })
 
+  it.each([
+    ['failed', refused(503, 'busy', 'Busy.')],
+    ['sent', ok],
+  ])(
+    'does not send a message again and again where the device has no room to write down that it was %s',
+    async (state, says) => {
+      vi.useFakeTimers()
+      answer = says
+      sendMessage('citizens', 'one', null)
+      const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError')
+      })
+      await vi.advanceTimersByTimeAsync(10_000)
+      const sent = bodies.length
+      await vi.advanceTimersByTimeAsync(10_000)
+      vi.useRealTimers()
+      full.mockRestore()
+      expect(states()).toEqual([`one: ${state}`])
+      expect(bodies).toHaveLength(sent)
+      expect(sent).toBeLessThan(5)
+    },
+  )
+
   it('goes on past a message that was refused for good, and does not wait for one of another conversation', async () => {
     answer = ({ message }) => (message === 'one' ? refused(400, 'invalid_input', 'No.')() : ok())
     for (const text of ['one', 'two']) sendMessage('citizens', text, null)

@@ -74,19 +74,16 @@ function asOutgoing(stored: string | null): Outgoing | null {
   }
 }
 
-/** What the device stores of a message now: another tab may have sent it meanwhile. */
+/** A message as it is now: another tab may have sent it meanwhile, and what the device could not store is in memory. */
 export function storedOutgoing(clientId: string): Outgoing | null {
   const { uid, entries } = useOutbox.getState()
   if (uid === null) return null
-  const stored = readStored(keyOf(uid, clientId))
-  return stored === null
-    ? inMemory.has(clientId)
-      ? (entries.find((one) => one.clientId === clientId) ?? null)
-      : null
-    : asOutgoing(stored)
+  // What the device has of it is older.
+  if (inMemory.has(clientId)) return entries.find((one) => one.clientId === clientId) ?? null
+  return asOutgoing(readStored(keyOf(uid, clientId)))
 }
 
-/** Messages that the device could not store. */
+/** Messages whose latest state the device could not store. */
 const inMemory = new Set<string>()
 
 const inOrder = (entries: readonly Outgoing[]) =>
@@ -107,7 +104,8 @@ export function openOutbox(uid: string | null): void {
 export function putOutgoing(entry: Outgoing): void {
   const { uid } = useOutbox.getState()
   if (uid === null) return
-  if (!keep(keyOf(uid, entry.clientId), JSON.stringify(entry))) inMemory.add(entry.clientId)
+  if (keep(keyOf(uid, entry.clientId), JSON.stringify(entry))) inMemory.delete(entry.clientId)
+  else inMemory.add(entry.clientId)
   show(entry.clientId, entry)
 }
 
@@ -136,7 +134,10 @@ export function followOutbox(): () => void {
     if (uid === null) return
     // Everything was deleted at once.
     if (key === null) return openOutbox(uid)
-    if (key.startsWith(beginning(uid))) show(key.slice(beginning(uid).length), asOutgoing(newValue))
+    if (!key.startsWith(beginning(uid))) return
+    const clientId = key.slice(beginning(uid).length)
+    inMemory.delete(clientId)
+    show(clientId, asOutgoing(newValue))
   }
   addEventListener('storage', hear)
   return () => removeEventListener('storage', hear)
