@@ -77,3 +77,18 @@ it('A server that could not be removed stays in the list, and it is said', async
   expect(alerts).toContainEqual(expect.stringMatching(/^The server could not be removed\./))
   expect(place.querySelector('[aria-label=Servers]')?.textContent).toContain('Home')
 })
+
+it('A server that was removed in another window goes from the list when it is opened, and it is said', async () => {
+  let isThere = true
+  const { place, press } = await open({
+    list: () => Promise.resolve({ profiles: isThere ? [known] : [], suggested: null, problem: null, unsent: {} }),
+    choose: () => {
+      isThere = false
+      return Promise.reject(new Error('There is no such profile.'))
+    },
+  })
+  await press(/^Open Home/)
+  const alerts = [...place.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent)
+  expect(alerts).toContain('The server could not be opened. It may have been removed in another window.')
+  expect(place.querySelector('[aria-label=Servers]')).toBeNull()
+})

@@ -24,6 +24,15 @@ export function ServerChoice({ bridge }: { bridge: NationBridge }) {
       setProblem('The server could not be removed. What it kept here may still be there; try again.')
     }
   }
+  const choose = async (id: string) => {
+    setProblem(null)
+    try {
+      await bridge.profiles.choose(id)
+    } catch {
+      setProblem('The server could not be opened. It may have been removed in another window.')
+      setList(await bridge.profiles.list().catch(() => list))
+    }
+  }
   if (!list) return <main className={styles.page}>{problem !== null && <p role="alert">{problem}</p>}</main>
   return (
     <main className={styles.page}>
@@ -39,7 +48,7 @@ export function ServerChoice({ bridge }: { bridge: NationBridge }) {
           <KnownServers
             profiles={list.profiles}
             unsent={list.unsent}
-            choose={(id) => void bridge.profiles.choose(id)}
+            choose={(id) => void choose(id)}
             remove={remove}
           />
         )}
