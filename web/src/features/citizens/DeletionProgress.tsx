@@ -4,7 +4,11 @@ import { ButtonLink, EmptyState } from '../../ui'
 
 /** The progress of the deletion of one's own account. It is shown to a visitor: the session is over. */
 export function DeletionProgress({ deletionId }: { deletionId: string }) {
-  const status = useCall('user.deletion-status', { deletionId }, { every: 1000 })
+  const status = useCall(
+    'user.deletion-status',
+    { deletionId },
+    { every: (answer) => (answer?.status === 'done' ? false : 1000) },
+  )
   const done = status.data?.status === 'done'
   return (
     <Page narrow>

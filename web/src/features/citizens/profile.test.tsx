@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSession, type OwnProfile } from '../../lib/session/session'
 import { endow, fakeWallet, judge } from '../../testing/fake-citizen'
@@ -204,6 +204,36 @@ describe('the wallet on the profile', () => {
     fireEvent.click(await within(holdings).findByRole('button', { name: 'Refresh balance' }))
     expect(await within(holdings).findByText('Failed to refresh token balance')).toBeTruthy()
     expect(holdings.textContent).toContain('1.3M')
+  })
+})
+
+describe('the copy of one’s data', () => {
+  it('tells how far it is, also to a citizen who comes back meanwhile, and is asked about no more once it is ready', async () => {
+    const nation = nationOf('citizen')
+    let asked = 0
+    nation.answers['user.export-status'] = () => {
+      asked += 1
+      const isReady = asked > 2
+      return {
+        success: true,
+        export: {
+          ...{ id: '01890a5d-ac96-774b-9001-000000000001', progress: isReady ? 100 : 40, createdAt: NOW },
+          ...{ status: isReady ? 'ready' : 'working', readyAt: isReady ? NOW : null, expiresAt: NOW, bytes: 1 },
+        },
+      }
+    }
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    try {
+      renderAt('/profile', nation, NOW)
+      const data = await panel('Your data')
+      expect(await within(data).findByText('Your copy is being made: 40%')).toBeTruthy()
+      await act(() => vi.advanceTimersByTimeAsync(3_000))
+      expect(await within(data).findByRole('button', { name: 'Download my data' })).toBeTruthy()
+      await act(() => vi.advanceTimersByTimeAsync(10_000))
+      expect(asked).toBe(3)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
 

@@ -7,14 +7,18 @@ import { Panel } from './Panel'
 import { Progress } from '../../../ui/kit/Progress'
 import classes from './desk.module.css'
 
-/** How often the nation is asked how far the copy is. */
+/** How often the nation is asked how far a copy is that is being made. */
 const EVERY = 1000
 
 /** A copy of everything that the nation holds about a citizen. */
 export function DataPanel() {
   const ask = useChange('user.export-data', ['user.export-status'])
   const started = ask.data?.export
-  const status = useCall('user.export-status', {}, { every: started && !ask.isIdle ? EVERY : false })
+  const status = useCall(
+    'user.export-status',
+    {},
+    { every: (answer) => ((answer?.export ?? started)?.status === 'working' ? EVERY : false) },
+  )
   const copy = status.data?.export ?? started ?? null
   const working = copy?.status === 'working'
   const [problem, setProblem] = useState<string | null>(null)
