@@ -345,7 +345,7 @@ describe('asking the nation', () => {
     press(await unfold(/publish its books/), 'Edit Poll')
     const question = within(await screen.findByRole('dialog', { name: 'Edit Poll' })).getByLabelText('Question')
     fireEvent.change(question, { target: { value: 'Daily books?' } })
-    await nation.answers['polls.close']!({ pollId: idOf(8, 2) })
+    nation.answers['polls.close']!({ pollId: idOf(8, 2) })
     await act(() => queryClient.refetchQueries())
     const listed = () => screen.queryByRole('article', { name: /publish its books/, hidden: true })
     await vi.waitFor(() => expect(listed()).toBeNull(), { timeout: 15_000 })
