@@ -25,21 +25,8 @@ export const usePanel = create<PanelSession>(() => ({ token: null, adminId: null
 
 let ending: ReturnType<typeof setTimeout> | undefined
 
-/** What only the panel may read; deleted with its session. */
-const panelCalls: readonly JsonCallId[] = [
-  'admin.security',
-  'admin.users',
-  'admin.audit',
-  'admin.background-work',
-  'admin.jobs',
-  'admin.job-failures',
-  'admin-chat.get-messages',
-  'admin-chat.get-online-admins',
-  'broadcast.get-messages',
-  'candidates.mine',
-  'system.features',
-  'system.panel-settings',
-]
+/** Marks in the cache what was read in the panel's name: it is deleted with the panel's session. */
+export const panelMeta = { panel: true } as const
 
 /** The cache key of the panel's changes: they hold passwords, secrets and recovery codes. */
 const panelChanges = 'panel'
@@ -70,7 +57,7 @@ export async function enterPanel(input: CallRequest<'admin.authenticate'>): Prom
 export function endPanel(ended: boolean): void {
   clearTimeout(ending)
   usePanel.setState({ token: null, adminId: null, farewell: null, ended })
-  for (const id of panelCalls) queryClient.removeQueries({ queryKey: [id] })
+  queryClient.removeQueries({ predicate: ({ meta }) => meta?.panel === true })
   const cache = queryClient.getMutationCache()
   for (const change of cache.findAll({ mutationKey: [panelChanges] })) cache.remove(change)
 }
@@ -121,6 +108,7 @@ export function usePanelCall<Id extends JsonCallId>(id: Id, input: CallRequest<I
   return useQuery<CallAnswer<Id>>({
     queryKey: [id, input],
     queryFn: ({ signal }) => panelCall(id, input, signal),
+    meta: panelMeta,
     refetchInterval: every,
     staleTime: 0,
   })
@@ -137,6 +125,7 @@ export function usePanelPages<Page extends { readonly nextCursor: string | null 
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
+    meta: panelMeta,
   })
 }
 

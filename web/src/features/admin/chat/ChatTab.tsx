@@ -2,7 +2,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, confirm, rememberItem, Stack, Text, toast } from '../../../ui'
 import { AdminMessages, useAdminChat, useHearsAdminChat, type AdminMessage } from '../../messenger'
-import { panelCall, usePanelCall, usePanelChange } from '../panel-session'
+import { panelCall, panelMeta, usePanelCall, usePanelChange } from '../panel-session'
 import { ChatForm } from './ChatForm'
 
 /** The panel reads its chat again this often while no events arrive (requirements 2.4). */
@@ -12,7 +12,7 @@ const ONLINE = 60_000
 
 /** The panel's Chat (requirements 2.2): administrators write here; officials read it in their dashboard. */
 export function ChatTab() {
-  const chat = useAdminChat((input, signal) => panelCall('admin-chat.get-messages', input, signal), REFRESH)
+  const chat = useAdminChat((input, signal) => panelCall('admin-chat.get-messages', input, signal), REFRESH, panelMeta)
   return (
     <Stack gap={5}>
       <Stack gap={1}>

@@ -16,7 +16,8 @@ const stale = ['system.panel-settings', 'system.settings'] as const
 
 /** The settings are read again after a change; until then, its answer says how they are. */
 const show = (answer: PanelSettings) =>
-  void queryClient.setQueryData<PanelSettings>(['system.panel-settings', {}], answer)
+  // Only where they are read: the panel's session may have ended meanwhile, and what it read with it.
+  void queryClient.setQueriesData<PanelSettings>({ queryKey: ['system.panel-settings'] }, answer)
 
 export const useSetLimit = () => usePanelChange('system.set-limit', stale, show)
 

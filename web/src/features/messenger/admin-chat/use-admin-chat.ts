@@ -1,5 +1,5 @@
 import type { CallAnswer, CallRequest } from '@nation/domain/contract'
-import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import { useInfiniteQuery, type InfiniteData, type QueryMeta } from '@tanstack/react-query'
 import { mayRead } from '@nation/domain/messenger'
 import { useLive } from '../../../lib/live/live'
 import { queryClient } from '../../../lib/query/query'
@@ -26,10 +26,10 @@ export function useHearsAdminChat(): boolean {
 
 /**
  * The admin chat, from its newest message back. `every`: milliseconds between readings by itself while no events arrive; each reads
- * the newest page alone, however many are shown.
+ * the newest page alone, however many are shown. `meta`: how the cache marks what was read.
  * @returns `messages`: those that were read, the oldest first
  */
-export function useAdminChat(load: ReadAdminChat, every: number) {
+export function useAdminChat(load: ReadAdminChat, every: number, meta?: QueryMeta) {
   const hears = useHearsAdminChat()
   const pages = useInfiniteQuery({
     queryKey: KEY,
@@ -37,6 +37,7 @@ export function useAdminChat(load: ReadAdminChat, every: number) {
     initialPageParam: null as number | null,
     getNextPageParam: ({ hasOlder, messages: [oldest] }) => (hasOlder && oldest ? oldest.number : null),
     staleTime: 0,
+    ...(meta && { meta }),
   })
   useNewest('admin-chat', async (signal) => showNewest(await load({}, signal)), {
     enabled: pages.isSuccess && !pages.isFetching,
