@@ -2,7 +2,7 @@ import { CALLS, channelOf } from '../ipc/contract'
 import type { CallName, InputOf, OutputOf } from '../ipc/contract'
 import type { Exports } from './exports'
 import { isOwn } from './navigation'
-import type { Tray } from './native'
+import type { Waits } from './native'
 import type { Unsent } from './unsent'
 import type { Asker, Parts, WindowPart } from './parts'
 import type { Profiles } from './profiles'
@@ -16,7 +16,7 @@ export interface Desk {
   readonly vault: Vault
   readonly windows: Windows
   readonly exports: Exports
-  readonly tray: Tray
+  readonly waits: Waits
   readonly unsent: Unsent
   /** Why no newer console could be looked for. */
   readonly updateProblem: () => string | null
@@ -48,7 +48,7 @@ function isTrusted({ senderFrame }: Asker): boolean {
   return senderFrame !== null && senderFrame.parent === null && isOwn(senderFrame.url)
 }
 
-function answersOf({ parts, profiles, vault, windows, exports, tray, unsent, updateProblem }: Desk): Answers {
+function answersOf({ parts, profiles, vault, windows, exports, waits, unsent, updateProblem }: Desk): Answers {
   const watched = new WeakSet<WindowPart>()
   return {
     version: async () => parts.app.getVersion(),
@@ -72,14 +72,14 @@ function answersOf({ parts, profiles, vault, windows, exports, tray, unsent, upd
       if (!profile) return null
       for (const { window } of windows.all(id)) if (window !== asker.window) window.close()
       await profiles.remove(id)
-      tray.forget(id)
+      waits.forget(id)
       await unsent.set(id, 0)
       await vault.forget(id)
       await windows.session(profile).clearStorageData()
       return null
     },
     async 'profiles.leave'(asker) {
-      if (asker.profile) tray.left(asker.window, asker.profile.id)
+      if (asker.profile) waits.left(asker.window, asker.profile.id)
       await profiles.choose(null)
       await replace(asker, () => windows.open(null))
       return null
@@ -101,7 +101,7 @@ function answersOf({ parts, profiles, vault, windows, exports, tray, unsent, upd
     'exports.end': ({ window }, file, whole) => exports.end(window, file, whole),
     async showWaiting({ window, profile }, waiting) {
       if (!profile) return null
-      tray.tell(window, profile, waiting)
+      waits.tell(window, profile, waiting)
       await unsent.set(profile.id, waiting.unsent)
       return null
     },

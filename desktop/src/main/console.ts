@@ -5,7 +5,7 @@ import { answerBridge } from './answers'
 import { Exports } from './exports'
 import { guardCertificates, guardContents } from './guard'
 import { linkAmong, readLink } from './links'
-import { menuOf, Tray } from './native'
+import { menuOf, Waits } from './native'
 import { OWN_SCHEME } from './navigation'
 import { PRIVILEGES } from './own-scheme'
 import type { Parts } from './parts'
@@ -84,7 +84,7 @@ function rooms(parts: Parts) {
     const profile = await profiles.find(id)
     if (profile) await windows.open(profile, link)
   }
-  const tray = new Tray(parts, {
+  const waits = new Waits(parts, {
     show: () => void (windows.show(undefined) || openLast()),
     open: (profile, link) => void (windows.show(link, profile) || openFor(profile, link)),
   })
@@ -97,7 +97,7 @@ function rooms(parts: Parts) {
     problem = now?.slice(0, 500) ?? null
     for (const { window } of windows.all()) window.webContents.send(PUSHED.updateProblem.channel, null)
   }
-  answerBridge({ parts, profiles, vault, windows, exports, tray, unsent, updateProblem })
+  answerBridge({ parts, profiles, vault, windows, exports, waits, unsent, updateProblem })
   return { windows, profiles, unsent, openLast, tellUpdateProblem }
 }
 

@@ -42,7 +42,7 @@ const notices: Readonly<Record<Kind, NotificationConstructorOptions & { readonly
  * one server say the same things, some of them later or without the panel's password: of each kind the highest count is shown. Where
  * there is no tray, the rest works without.
  */
-export class Tray {
+export class Waits {
   readonly #waiting = new Map<string, { name: string; counts: Readonly<Record<Kind, number>> }>()
   readonly #ofWindows = new Map<WindowPart, { profile: string; counts: Waiting }>()
   readonly #tray
