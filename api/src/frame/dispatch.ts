@@ -46,7 +46,7 @@ export async function dispatch(
   const askedAt = performance.now()
   const caller = await callerOf(http, deps, arrivedAt).catch(async (error: unknown) => {
     // The limits below count it as a visitor's.
-    if (binding.answersRefusedTokens && isRefusal(error)) return null
+    if (binding.answersRefusedTokens && isTokenRefusal(error)) return null
     // Refused tokens count, too, by address: checking one may cost a query.
     await limits(call, null, http.ip)
     throw error
@@ -116,7 +116,7 @@ async function bodyOf(http: ParameterizedContext, written: Written): Promise<str
 }
 
 /** Whether a token is refused, and not the look at it failed. */
-const isRefusal = (error: unknown): boolean =>
+const isTokenRefusal = (error: unknown): boolean =>
   error instanceof NationError && ['token_invalid', 'token_expired', 'session_ended'].includes(error.code)
 
 async function callerOf(http: ParameterizedContext, deps: Deps, at: Date): Promise<Caller> {

@@ -114,7 +114,7 @@ export function publicRead<Id extends CallId>(id: Id, { shared, own, hidden }: P
       try {
         return await answer(request)
       } catch (error) {
-        if (!hidden || !caller || !isRefusal(error)) throw error
+        if (!hidden || !caller || !isMissing(error)) throw error
         return read(deps.runtime, caller, (ctx) => hidden({ ...ctx, caller }, input))
       }
     },
@@ -131,7 +131,8 @@ function canonical<Input>(call: Call, input: Input): { given: Input; key: string
   return { given, key: `${call.id} ${JSON.stringify(given)}` }
 }
 
-const isRefusal = (error: unknown): boolean => error instanceof NationError && error.status === 404
+/** Whether it is hidden, or not there: both are answered alike. */
+const isMissing = (error: unknown): boolean => error instanceof NationError && error.status === 404
 
 /** The size in memory at most: text, compressed text, and the template and parsed answer once they exist. */
 const bytesOf =

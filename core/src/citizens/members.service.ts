@@ -235,7 +235,7 @@ const rowsForPage = 1_500
 /** Up to how many people a search is counted. */
 const mostCounted = 100
 
-/** The text that the caller searches for, without the `@` of a handle. */
+/** Whether the caller searches for something. */
 const isSearch = <Input extends { readonly search?: string | undefined }>(
   input: Input,
 ): input is Input & { readonly search: string } => (input.search ?? '') !== ''

@@ -208,7 +208,12 @@ async function scanOfMigration(runtime: Runtime, chain: Chain, migration: Migrat
   }
 }
 
-const waitingRow = { id: column.key, uid: column.text, wallet_address: column.text.present, token_balance: column.key }
+const waitingRow = {
+  id: column.key,
+  uid: column.text,
+  wallet_address: column.text.present,
+  token_balance: column.digits,
+}
 
 const waitingCondition = 'token_update_required = TRUE AND wallet_address IS NOT NULL'
 

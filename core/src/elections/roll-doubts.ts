@@ -53,7 +53,7 @@ export async function settleDoubts(
 function doubtfulOf(tx: EntityManager, scan: FoundScan): Promise<Doubtful[]> {
   return readRows(
     tx,
-    { wallet_address: column.text.present, token_balance: column.key },
+    { wallet_address: column.text.present, token_balance: column.digits },
     `SELECT c.wallet_address, c.token_balance FROM citizens c JOIN balance_scans s ON s.id = ?
      WHERE c.wallet_address IS NOT NULL AND ${lastKnown} > 0
        AND (c.wallet_linked_at IS NULL OR c.wallet_linked_at <= s.started_at)

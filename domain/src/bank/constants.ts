@@ -1,6 +1,9 @@
 import type { GovernmentRole } from '../permissions'
 import { positions } from '../elections'
 
+/** What becomes of a recorded salary: it waits for its transfer, or a transfer was recorded. */
+export const paymentStates = ['pending', 'paid'] as const
+
 /** Percent of the government's budget by office; an office that is not named is paid nothing. */
 export type SalaryPercentages = Readonly<Partial<Record<GovernmentRole, number>>>
 

@@ -13,7 +13,7 @@ import {
 } from '../definitions'
 import { accountKinds, movementKinds } from './ledger'
 import { payoutLimits, payoutRails } from './payout-batch'
-import { salaryPresets } from './constants'
+import { paymentStates, salaryPresets } from './constants'
 
 const exampleId = '01890a5d-ac96-774b-bcce-b302099a8057'
 
@@ -104,7 +104,7 @@ const payment = z.object({
   bookedAt: instant(),
   movementId: publicId().describe('The movement of the ledger that booked it'),
   seal: z.string().describe('That movement’s seal'),
-  status: z.enum(['pending', 'paid']),
+  status: z.enum(paymentStates),
   paidAt: instant().nullable(),
   rail: z.enum(payoutRails).nullable(),
   reference: z.string().nullable(),
@@ -175,7 +175,7 @@ export const getPayments = defineCall({
     paymentId: publicId().optional(),
     userId: publicId().optional().describe('Payments of one official'),
     office: office.optional(),
-    status: z.enum(['pending', 'paid']).optional(),
+    status: z.enum(paymentStates).optional(),
     cycle: queryInteger(1, 1_000_000).optional(),
     limit: queryInteger(1, 100).optional(),
     cursor: cursor(),

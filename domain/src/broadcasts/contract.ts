@@ -24,8 +24,6 @@ const broadcast = z.object({
   endsAt: instant().nullable().describe('When it leaves by itself'),
 })
 
-export type BroadcastView = z.output<typeof broadcast>
-
 /** Empty is not the same as missing: it has a message of its own (requirements 2.5). */
 const message = possibleLine(broadcastLimits.message, 'Please enter a message')
 

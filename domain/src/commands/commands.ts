@@ -44,7 +44,7 @@ export type CommandTable = keyof typeof basisOf
 
 const task = { table: 'tasks', subject: 'taskId' } as const
 
-/** Every call that may wait in an outbox, and which row it is about. */
+/** Every call that an outbox may name, and which row it is about. `needsToBeOnline`: those that wait in none any more. */
 export const commandCalls = {
   'admin.update-role': { table: 'members', subject: 'userId' },
   'broadcast.create': { table: 'broadcasts', creates: ['broadcast', 'id'] },

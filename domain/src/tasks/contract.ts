@@ -57,7 +57,6 @@ const task = z.object({
 })
 
 export type TaskView = z.output<typeof task>
-export type TaskResponseView = z.output<typeof response>
 
 const cursor = z.string().max(200).optional().describe('`nextCursor` of the page before, with the same filters')
 const nextCursor = z.string().nullable()

@@ -1,3 +1,4 @@
+import { unreadBadge } from '@nation/domain/formats'
 import { IconMinus, IconX, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -88,5 +89,5 @@ const withCount =
   (groups: readonly Group[]) =>
   <Channel extends { readonly id: WidgetChannel; readonly label: string }>({ id, label }: Channel) => {
     const unread = groups.find((group) => group.id === id)?.unreadCount ?? 0
-    return { id, label: unread === 0 ? label : `${label} (${unread > 9 ? '9+' : unread})` }
+    return { id, label: unread === 0 ? label : `${label} (${unreadBadge(unread)})` }
   }
