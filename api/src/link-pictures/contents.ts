@@ -12,7 +12,7 @@ import {
   votingSpan,
 } from '@nation/domain/elections'
 import { NationError } from '@nation/domain/errors'
-import { dateInWords, instantInWords, weekName } from '@nation/domain/formats'
+import { dateInWords, electionName, instantInWords, weekName } from '@nation/domain/formats'
 import { officeInWords } from '@nation/domain/pages'
 import { citizenPageHead } from '@nation/core/participation'
 import { read } from '@nation/core/platform'
@@ -120,7 +120,7 @@ export function weekShare({ election, final, turnout, results }: Week, now: Date
   }))
   return {
     kind: 'week',
-    week: weekName(election.startsAt),
+    week: electionName(election.startsAt),
     title: final ? 'Nation has elected its government' : 'Nation elects its government',
     line: final && turnout ? `${percentInWords(turnout.percent)}% of those who could vote did` : dates,
     counted: final,
@@ -136,7 +136,7 @@ export function dayShare({ members }: Government, { election }: Current, now: Da
   const isNew = members.some(({ term }) => term.how === 'elected' && now.getTime() - term.startedAt < newForMs)
   return {
     kind: 'week',
-    week: weekName(election?.startsAt ?? now.getTime()),
+    week: election ? electionName(election.startsAt) : weekName(now.getTime()),
     title: isNew ? 'Nation has a new government' : 'Who governs Nation',
     line: nextInWords(election),
     counted: true,

@@ -110,7 +110,7 @@ describe('A page that is asked for', () => {
     const head = await response.text()
     expect(response.status).toBe(200)
     expect(head).toContain('<title>Standings of Week 2, 2026 · Nation</title>')
-    expect(content(head, 'og:description')).toMatch(/^How the candidates stand in Week 2, 2026: /)
+    expect(content(head, 'og:description')).toMatch(/^How the candidates stand in the election of Week 2, 2026: /)
     expect(content(head, 'robots')).toBeUndefined()
   })
 

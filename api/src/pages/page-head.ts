@@ -19,7 +19,7 @@ import {
   type FoundPattern,
   type PagePattern,
 } from '@nation/domain/pages'
-import { weekName } from '@nation/domain/formats'
+import { electionName } from '@nation/domain/formats'
 import { citizenPageHead } from '@nation/core/participation'
 import { read } from '@nation/core/platform'
 import { candidateRead, resultsRead } from '../elections'
@@ -204,11 +204,11 @@ const readers: Readonly<Partial<Record<PagePattern, (id: string, deps: Deps) => 
 
 /** What the page of an election's count says, as far as the count is. */
 function howFarCounted({ election: { startsAt, cancelled }, final }: CallAnswer<'elections.results'>): string {
-  const week = weekName(startsAt)
-  if (cancelled) return `The election of ${week} was cancelled before it opened: ${cancelled.reason}`
+  const election = electionName(startsAt)
+  if (cancelled) return `The election of ${election} was cancelled before it opened: ${cancelled.reason}`
   return final
-    ? `How Nation voted in ${week}: every office, its winner, and the rule that decided.`
-    : `How the candidates stand in ${week}: every office and its votes so far. The count is not final.`
+    ? `How Nation voted in the election of ${election}: every office, its winner, and the rule that decided.`
+    : `How the candidates stand in the election of ${election}: every office and its votes so far. The count is not final.`
 }
 
 /** A picture that is drawn of a citizen or of a week. */

@@ -1,5 +1,5 @@
 import { officeTitle } from '@nation/domain/elections'
-import { dateInWords, weekName } from '@nation/domain/formats'
+import { electionName } from '@nation/domain/formats'
 import type { GazetteEntryPart, Named, Sentence } from '@nation/domain/gazette'
 import { column, readRows, type Queries, type RowOf, type Shape } from '../platform'
 
@@ -83,12 +83,12 @@ const poll = { uid: column.text, question: column.text, status: column.text }
 const broadcast = { uid: column.text, message: column.text, archived_at: column.instant.nullable }
 const removal = { uid: column.text, removal_reason: column.text.nullable, left_at: column.instant.nullable }
 const task = { uid: column.text, title: column.text }
-const election = { uid: column.text, stage: column.text, starts_at: column.instant, ends_at: column.instant }
+const election = { uid: column.text, stage: column.text, starts_at: column.instant }
 
 const broadcastsById = 'SELECT uid, message, archived_at FROM broadcasts WHERE uid IN (?)'
 const removalsById = `SELECT k.uid, k.removal_reason, c.left_at FROM candidacies k JOIN citizens c ON c.id = k.citizen_id
   WHERE k.uid IN (?)`
-const electionsById = 'SELECT uid, stage, starts_at, ends_at FROM elections WHERE uid IN (?)'
+const electionsById = 'SELECT uid, stage, starts_at FROM elections WHERE uid IN (?)'
 const peopleById = `SELECT c.id, c.uid, c.username, c.left_at,
   EXISTS (SELECT 1 FROM terms t WHERE t.citizen_id = c.id) AS held FROM citizens c WHERE c.uid IN (?)`
 
@@ -119,15 +119,11 @@ const taskPart = (row: RowOf<typeof task> | undefined): GazetteEntryPart => ({
   href: null,
 })
 
-const week = 7 * 86_400_000
-
 function electionPart(row: RowOf<typeof election> | undefined): GazetteEntryPart {
   if (!row) return { text: 'an election', href: null }
-  const [startsAt, endsAt] = [row.starts_at.getTime(), row.ends_at.getTime()]
-  const regular = row.starts_at.getUTCDay() === 1 && endsAt - startsAt === week
   const open = row.stage !== 'planned' && row.stage !== 'cancelled'
   return {
-    text: `the election of ${regular ? weekName(startsAt) : dateInWords(startsAt)}`,
+    text: `the election of ${electionName(row.starts_at.getTime())}`,
     href: open ? `/elections/results/${row.uid}` : '/elections',
   }
 }

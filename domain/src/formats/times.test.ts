@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dateInWords, durationInWords, durationParts, instantInWords, isoDay, timeAgo, weekName } from './times'
+import { dateInWords, durationInWords, durationParts, electionName, instantInWords, isoDay, timeAgo, weekName } from './times'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -119,6 +119,20 @@ describe('the week of an election', () => {
     ['2026-12-28', 'Week 53, 2026'],
     ['2027-01-04', 'Week 1, 2027'],
   ])('that starts on %s is %s', (monday, name) => expect(weekName(Date.parse(`${monday}T00:00:00Z`))).toBe(name))
+
+  it('is the week of each of its instants, from Monday 00:00 to Sunday night', () => {
+    expect(weekName(Date.parse('2027-01-05T09:00:00Z'))).toBe('Week 1, 2027')
+    expect(weekName(Date.parse('2027-01-10T23:59:59.999Z'))).toBe('Week 1, 2027')
+    expect(weekName(Date.parse('2027-01-11T00:00:00Z'))).toBe('Week 2, 2027')
+  })
+
+  it('names an election that opens with it; another one is named by the date of its opening', () => {
+    const name = (startsAt: string) => electionName(Date.parse(startsAt))
+    expect(name('2026-11-30T00:00:00Z')).toBe('Week 49, 2026')
+    expect(name('2026-12-02T00:00:00Z')).toBe('2 Dec 2026')
+    expect(name('2026-11-30T06:00:00Z')).toBe('30 Nov 2026')
+    expect(name('2027-01-05T00:00:00Z')).toBe('5 Jan 2027')
+  })
 
   it('is followed by the next number, or by the first of the next year', () => {
     const WEEK = 7 * DAY

@@ -60,10 +60,20 @@ export function timeAgo(instant: number, now: number): string {
   return 'Just now'
 }
 
-/** The ISO week of an election, by the Monday on which it starts: 'Week 47, 2026'. */
-export function weekName(startsAt: number): string {
-  const thursday = startsAt + 3 * DAY
+/** The Monday 00:00 UTC that an instant's week begins with. The epoch was a Thursday. */
+const mondayOf = (instant: number): number => Math.floor((instant + 3 * DAY) / (7 * DAY)) * 7 * DAY - 3 * DAY
+
+/** The ISO week of an instant, in UTC: 'Week 47, 2026'. */
+export function weekName(instant: number): string {
+  const thursday = mondayOf(instant) + 3 * DAY
   const year = new Date(thursday).getUTCFullYear()
   const week = Math.floor((thursday - Date.UTC(year, 0, 1)) / (7 * DAY)) + 1
   return `Week ${week}, ${year}`
 }
+
+/**
+ * What an election is called: by its week when it opens with the week, 'Week 47, 2026', otherwise by the date of its opening,
+ * '2 Dec 2026'. So no two elections of one week, planned on dates of their own, share a name.
+ */
+export const electionName = (startsAt: number): string =>
+  startsAt === mondayOf(startsAt) ? weekName(startsAt) : dateInWords(startsAt)

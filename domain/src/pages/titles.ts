@@ -1,4 +1,4 @@
-import { weekName } from '../formats'
+import { electionName } from '../formats'
 
 export const siteName = 'Nation'
 
@@ -88,9 +88,9 @@ export const officePageTitle = (title: string): string => `${title}: all who hel
 
 /** The page of an election's count: its results, the standings until they are final, or that it was cancelled. */
 export function resultsTitle({ election, final }: Count): string {
-  const week = weekName(election.startsAt)
-  if (election.cancelled) return `Cancelled election of ${week}`
-  return `${final ? 'Results' : 'Standings'} of ${week}`
+  const name = electionName(election.startsAt)
+  if (election.cancelled) return `Cancelled election of ${name}`
+  return `${final ? 'Results' : 'Standings'} of ${name}`
 }
 
 interface Count {

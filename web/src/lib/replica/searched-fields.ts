@@ -1,5 +1,5 @@
 import { officeTitle, positions } from '@nation/domain/elections'
-import { weekName } from '@nation/domain/formats'
+import { electionName } from '@nation/domain/formats'
 import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import type { ReplicaTable } from '@nation/domain/replica'
 import type { Row } from './types'
@@ -24,7 +24,7 @@ export const searched: Readonly<Partial<Record<ReplicaTable, Searched>>> = {
   elections: {
     columns: ['stage', 'cancelReason', 'id'],
     of: { createdBy: 'members' },
-    said: ({ startsAt }) => (typeof startsAt === 'number' ? weekName(startsAt) : ''),
+    said: ({ startsAt }) => (typeof startsAt === 'number' ? electionName(startsAt) : ''),
   },
   candidacies: {
     columns: ['displayName', 'title', 'campaignSlogan', 'position', 'status'],

@@ -1,5 +1,5 @@
 import { percentInWords } from '@nation/domain/elections'
-import { weekName } from '@nation/domain/formats'
+import { electionName } from '@nation/domain/formats'
 import type { CallAnswer } from '@nation/domain/contract'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
@@ -30,7 +30,11 @@ export function Glance() {
         >
           {({ totalCitizens }) => inFull(totalCitizens)}
         </Figure>
-        <Figure label="Turnout" of={elections} note={() => counted && `${weekName(counted.startsAt)}, counted last`}>
+        <Figure
+          label="Turnout"
+          of={elections}
+          note={() => counted && `${electionName(counted.startsAt)}, counted last`}
+        >
           {() => (counted?.turnout ? `${percentInWords(counted.turnout.percent)}%` : '–')}
         </Figure>
         <Figure label="Active polls" of={overview} note={() => 'Open for votes'}>

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@nation/domain/contract'
-import { weekName } from '@nation/domain/formats'
+import { electionName } from '@nation/domain/formats'
 import type { Point } from '../../../ui/kit/SeriesChart'
 import type { ElectionSummary } from '../../elections'
 
@@ -9,20 +9,12 @@ type Job = CallAnswer<'admin.jobs'>['jobs'][number]
 const HOUR = 3_600_000
 const HOURS = 24
 
-/** A week's name is a point's name; two elections of one week differ by their openings. */
-const named = (elections: readonly ElectionSummary[]) => {
-  const counts = new Map<string, number>()
-  return elections.map((election) => {
-    const name = weekName(election.startsAt)
-    const place = (counts.get(name) ?? 0) + 1
-    counts.set(name, place)
-    return { election, label: place === 1 ? name : `${name} (${place})` }
-  })
-}
-
-/** Elections that were counted, the oldest first. `elections` come the newest first. */
+/** Elections that were counted, the oldest first, with their names. `elections` come the newest first. */
 const counted = (elections: readonly ElectionSummary[]) =>
-  named(elections.filter(({ turnout }) => turnout !== null).toReversed())
+  elections
+    .filter(({ turnout }) => turnout !== null)
+    .toReversed()
+    .map((election) => ({ election, label: electionName(election.startsAt) }))
 
 /** Turnout in percent, by election. */
 export const turnoutByElection = (elections: readonly ElectionSummary[]): Point[] =>

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { isPositionId, positions, type PositionId } from '@nation/domain/elections'
-import { weekName } from '@nation/domain/formats'
+import { electionName } from '@nation/domain/formats'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
@@ -27,7 +27,7 @@ const statusInWords: Readonly<Record<ElectionSummary['status'], string>> = {
 }
 
 const nameOf = (election: ElectionSummary): string =>
-  `${weekName(election.startsAt)} (${statusInWords[election.status]})`
+  `${electionName(election.startsAt)} (${statusInWords[election.status]})`
 
 /** Who stands in an election of one's choice: searched, read page by page, and deleted with a reason. */
 export function ElectionCandidates() {

@@ -1,7 +1,7 @@
 import type { ReplicaTable } from '@nation/domain/replica'
 import { useMemo, useState, type ReactNode } from 'react'
 import { percentInWords } from '@nation/domain/elections'
-import { weekName } from '@nation/domain/formats'
+import { electionName } from '@nation/domain/formats'
 import { Button, inFull, Instant, Row, Stack, StatCard, StatRow, Text } from '../../../ui'
 import { money } from '../../bank'
 import { AdminGate } from '../AdminGate'
@@ -57,8 +57,8 @@ function Figures({ figures }: { figures: ReturnType<typeof replicaFigures> }) {
         <Figure
           label="Turnout"
           of="elections"
-          note={counted ? `${weekName(counted.startsAt)}, counted last` : 'No election was counted'}
-          soFar={counted ? weekName(counted.startsAt) : 'None of those read was counted'}
+          note={counted ? `${electionName(counted.startsAt)}, counted last` : 'No election was counted'}
+          soFar={counted ? electionName(counted.startsAt) : 'None of those read was counted'}
         >
           {turnout === null ? '–' : `${percentInWords(turnout)}%`}
         </Figure>

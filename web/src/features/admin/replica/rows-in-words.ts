@@ -5,7 +5,7 @@ import {
   inFull,
   instantInWords,
   tokensOf,
-  weekName,
+  electionName,
 } from '@nation/domain/formats'
 import { officeTitle, positions } from '@nation/domain/elections'
 import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
@@ -83,7 +83,7 @@ export function rowInWords(table: ReplicaTable, row: Row): { readonly title: str
         detail: `${nameOf(text(row.sender))}, ${moment(row.sentAt)}`,
       }
     case 'elections':
-      return { title: weekName(Number(row.startsAt)), detail: begun(text(row.stage).replace('_', ' ')) }
+      return { title: electionName(Number(row.startsAt)), detail: begun(text(row.stage).replace('_', ' ')) }
     case 'candidacies':
       return { title: text(row.displayName), detail: `${positionTitle(row.position)}, ${text(row.status)}` }
     case 'tasks':

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '@nation/domain/contract'
-import { weekName } from '@nation/domain/formats'
+import { electionName } from '@nation/domain/formats'
 import { citizenTitle } from '@nation/domain/pages'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
@@ -102,7 +102,7 @@ const candidacyLine = (one: Shown['candidacies'][number]): Line => ({
   key: one.candidateId,
   words: (
     <>
-      <Link to={`/elections/candidate/${one.candidateId}`}>{one.positionTitle}</Link>, {weekName(one.startsAt)}:{' '}
+      <Link to={`/elections/candidate/${one.candidateId}`}>{one.positionTitle}</Link>, {electionName(one.startsAt)}:{' '}
       {one.won === null ? 'stands now' : one.won ? 'elected' : 'not elected'}
     </>
   ),
@@ -136,7 +136,7 @@ function Stamps({ stamps }: { stamps: Shown['stamps'] }) {
           {stamps.map((stamp) => (
             <li key={stamp.electionId} className={classes.stamp}>
               <Seal className={classes.seal} />
-              <Link to={`/elections/results/${stamp.electionId}`}>Voted, {weekName(stamp.startsAt)}</Link>
+              <Link to={`/elections/results/${stamp.electionId}`}>Voted, {electionName(stamp.startsAt)}</Link>
             </li>
           ))}
         </ol>

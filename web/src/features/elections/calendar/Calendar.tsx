@@ -24,7 +24,7 @@ import {
   Stack,
 } from '../../../ui'
 import { SkeletonCard } from '../../../ui/SkeletonCard'
-import { weekName } from '../shared/election-words'
+import { electionName } from '../shared/election-words'
 import type { ElectionSummary } from '../shared/types'
 import { type CalendarChanges, calendarReads } from './calendar-changes'
 import classes from './Calendar.module.css'
@@ -131,7 +131,7 @@ function Entry({ election, linked, cancellation }: EntryProps) {
   return (
     <li className={classes.entry} data-running={running || undefined}>
       <Row gap={[2, 3]} align="center" className={classes.what}>
-        <h3>{running && linked ? <Link to="/elections">{weekName(startsAt)}</Link> : weekName(startsAt)}</h3>
+        <h3>{running && linked ? <Link to="/elections">{electionName(startsAt)}</Link> : electionName(startsAt)}</h3>
         {running ? <ActiveBadge /> : <Badge tone="state">Upcoming</Badge>}
       </Row>
       <Row as="dl" gap={[2, 6]} step={-1} className={classes.dates}>

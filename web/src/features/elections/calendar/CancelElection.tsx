@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, confirm, FormErrors, inFull, toast, Row, useFormErrors } from '../../../ui'
-import { weekName } from '../shared/election-words'
+import { electionName } from '../shared/election-words'
 import type { ElectionSummary } from '../shared/types'
 import type { CalendarChanges } from './calendar-changes'
 import classes from './CancelElection.module.css'
@@ -24,7 +24,7 @@ export function CancelElection({ election, cancellation }: Props) {
         variant="outline"
         data-danger
         size="compact-sm"
-        aria-label={`Cancel the election of ${weekName(election.startsAt)}`}
+        aria-label={`Cancel the election of ${electionName(election.startsAt)}`}
         onClick={() => setAsking(true)}
       >
         Cancel election
@@ -57,7 +57,7 @@ function Reason({ election, cancellation, onDone }: Props & { onDone: () => void
   return (
     <form
       className={classes.reason}
-      aria-label={`Cancel the election of ${weekName(election.startsAt)}`}
+      aria-label={`Cancel the election of ${electionName(election.startsAt)}`}
       onSubmit={send}
       {...errors.form}
     >
@@ -92,7 +92,7 @@ function questionAbout({ startsAt, totalCandidates }: ElectionSummary) {
         ? ' Its one candidate may stand elsewhere.'
         : ` Its ${inFull(totalCandidates)} candidates may stand elsewhere.`
   return {
-    title: `Cancel the election of ${weekName(startsAt)}?`,
+    title: `Cancel the election of ${electionName(startsAt)}?`,
     message: `It will not take place.${freed} Its days are planned automatically. This cannot be undone.`,
     confirm: 'Cancel Election',
     cancel: 'Keep it',

@@ -168,10 +168,10 @@ describe('the history', () => {
     expect(last.getByText(/^Appointed 16 Nov 2026/)).toBeTruthy()
     const before = within(screen.getByRole('article', { name: 'Government 11' }))
     expect(before.getByText('Vacant')).toBeTruthy()
-    expect(last.getByText(/^Since 16 Nov 2026, elected in Week 46, 2026 · /)).toBeTruthy()
-    expect(before.getByText(/^In office 9 Nov 2026 to 16 Nov 2026, elected in Week 45, 2026 · /).textContent).toMatch(
-      / · \d+ of 1,\d+ citizens voted \(\d+\.\d%\)$/,
-    )
+    expect(last.getByText(/^Since 16 Nov 2026, by the election of Week 46, 2026 · /)).toBeTruthy()
+    expect(
+      before.getByText(/^In office 9 Nov 2026 to 16 Nov 2026, by the election of Week 45, 2026 · /).textContent,
+    ).toMatch(/ · \d+ of 1,\d+ citizens voted \(\d+\.\d%\)$/)
     expect(before.getByRole('link', { name: 'Results' }).getAttribute('href')).toMatch(/^\/elections\/results\//)
     expect(before.getByText(/ · 21 candidates · \d/)).toBeTruthy()
     expect(last.getAllByText(/^@\w+$/)).toHaveLength(9)

@@ -4,7 +4,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import { OfficeBadge, officeStyle, Stack, Row, Text } from '../../../ui'
 import { ShowMore } from '../../../ui/ShowMore'
-import { citizensInWords, ruleInWords, votesInWords, weekName } from '../shared/election-words'
+import { citizensInWords, ruleInWords, votesInWords, electionName } from '../shared/election-words'
 import { RunAgain } from '../shared/RunAgain'
 import type { PastCandidacy } from '../shared/types'
 import { useCursorPages } from '../../../lib/query/use-cursor-pages'
@@ -53,7 +53,7 @@ function Entry({ candidacy }: { candidacy: PastCandidacy }) {
       <Row gap={[2, 3]} align="center">
         <OfficeBadge role={roleOfPosition(position)} title={positionTitle} />
         <Link to={`/elections/results/${electionId}`} className={classes.week}>
-          {weekName(startsAt)}
+          {electionName(startsAt)}
         </Link>
       </Row>
       <Text face="label" className={classes.outcome}>

@@ -19,7 +19,7 @@ import {
 } from '../../../ui'
 import { FoldButton } from '../../../ui/FoldButton'
 import { officialPath } from '../../government'
-import { candidatesInWords, citizensInWords, shortTitles, votesInWords, weekName } from '../shared/election-words'
+import { candidatesInWords, citizensInWords, shortTitles, votesInWords, electionName } from '../shared/election-words'
 import { NameAndHandle } from '../shared/NameAndHandle'
 import type { Government } from '../shared/types'
 import classes from './GovernmentCard.module.css'
@@ -100,11 +100,11 @@ export const GovernmentSkeleton = () => (
   </div>
 )
 
-/** 'In office 26 Jan 2026 to 2 Feb 2026, elected in Week 4, 2026': an election has the dates of the government before it. */
+/** 'In office 26 Jan 2026 to 2 Feb 2026, by the election of Week 4, 2026': an election has the dates of the government before it. */
 function timeInOffice({ startedAt, endedAt, electionStartedAt }: Government): string {
   const from = dateInWords(startedAt)
   const time = endedAt === null ? `Since ${from}` : `In office ${from} to ${dateInWords(endedAt)}`
-  return `${time}, elected in ${weekName(electionStartedAt)}`
+  return `${time}, by the election of ${electionName(electionStartedAt)}`
 }
 
 /** '207 of 264 citizens voted (78.4%)'. */

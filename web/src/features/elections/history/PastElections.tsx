@@ -4,7 +4,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { dateInWords, ErrorState, Stack, Row, Text } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
-import { candidatesInWords, weekName } from '../shared/election-words'
+import { candidatesInWords, electionName } from '../shared/election-words'
 import type { ElectionSummary } from '../shared/types'
 import type { usePastElections } from './use-history'
 import classes from './PastElections.module.css'
@@ -89,7 +89,7 @@ function Entry({
   return (
     <li>
       <Link to={`/elections/results/${id}`} className={classes.entry}>
-        <strong>{weekName(startsAt)}</strong>
+        <strong>{electionName(startsAt)}</strong>
         <span>
           {dateInWords(startsAt)} to {dateInWords(endsAt)}
         </span>

@@ -23,7 +23,7 @@ import {
   Text,
   useNow,
 } from '../../../ui'
-import { weekName } from '../shared/election-words'
+import { electionName } from '../shared/election-words'
 import { ShareButton } from '../../../ui/ShareButton'
 import { useVoteStatus, type VoteStatus } from '../shared/use-eligibility'
 import type { ElectionSummary, Results } from '../shared/types'
@@ -75,7 +75,7 @@ export default function ResultsPage() {
     <Page>
       <PageHead title={final ? 'Results' : 'Standings'} actions={<Ways {...data} />}>
         <p>
-          {weekName(election.startsAt)}: {dateInWords(election.startsAt)} to {dateInWords(election.endsAt)}.{' '}
+          {datesInWords(election)}.{' '}
           {final ? 'The votes were counted twice.' : 'These are standings: the count is not final.'}
         </p>
       </PageHead>
@@ -84,14 +84,18 @@ export default function ResultsPage() {
   )
 }
 
+/** 'Week 47, 2026: 16 Nov 2026 to 23 Nov 2026'; without the name where it is the first of the dates. */
+function datesInWords({ startsAt, endsAt }: Pick<ElectionSummary, 'startsAt' | 'endsAt'>): string {
+  const [name, from] = [electionName(startsAt), dateInWords(startsAt)]
+  return `${name === from ? '' : `${name}: `}${from} to ${dateInWords(endsAt)}`
+}
+
 /** An election that never took place, and why. */
-function Cancelled({ election: { startsAt, endsAt }, reason }: { election: ElectionSummary; reason: string }) {
+function Cancelled({ election, reason }: { election: ElectionSummary; reason: string }) {
   return (
     <Page>
       <PageHead title="Election cancelled">
-        <p>
-          {weekName(startsAt)}: {dateInWords(startsAt)} to {dateInWords(endsAt)}. It was cancelled before it opened.
-        </p>
+        <p>{datesInWords(election)}. It was cancelled before it opened.</p>
       </PageHead>
       <EmptyState title="No votes in it" actions={<ButtonLink to="/elections">View Elections</ButtonLink>}>
         The reason that was given: {reason}

@@ -1,5 +1,5 @@
 import { Countdown, Instant, useNow, Text } from '../../../ui'
-import { weekName } from './election-words'
+import { electionName } from './election-words'
 import classes from './PhaseBanner.module.css'
 import type { Election } from './types'
 
@@ -20,7 +20,7 @@ export function PhaseBanner({ election }: { election: Election }) {
     <section className={classes.banner} aria-label="Election phase">
       <div>
         <Text tone="faint" step={-1} face="document">
-          {weekName(election.startsAt)}
+          {electionName(election.startsAt)}
         </Text>
         <Text step={2} face="title" className={classes.title}>
           {stretch.title}
