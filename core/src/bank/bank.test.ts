@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { officeTitle } from '@nation/domain/elections'
 import type { Citizen } from '../citizens/citizen.entity'
 import { updateMemberRole } from '../government/appointments.service'
+import { deleteAccount } from '../membership/delete-account'
 import { advanceElections, RecountDiffers } from '../elections'
 import { read } from '../platform'
 import { aCandidate, aCitizen, anElection, as, useTestNation, vote } from '../testing'
@@ -412,6 +413,38 @@ describe('Salaries and elections', () => {
         [1, 'president', bob.uid, bobs],
       ].sort(([, , a], [, , b]) => ((a ?? '') < (b ?? '') ? -1 : 1)),
     )
+  })
+
+  it('are not earned beyond the election by an official who leaves the nation before the next one is seated', async () => {
+    await anElection(nation.runtime)
+    const ada = await aCandidate(nation.runtime, 'president')
+    await vote(nation.runtime, ada.citizen, ada.id)
+    const bob = await elected('president')
+    await aRunningBank(nation.runtime, admin, 700)
+    at(monday + day / 4)
+    const { uid } = bob
+    await as(nation.runtime, bob, (ctx) =>
+      deleteAccount(ctx, { formerAccounts: Buffer.alloc(32) }, { confirm: bob.handle }),
+    )
+    at(start + week)
+    await advanceElections(nation.runtime)
+    expect(await payDue()).toEqual([1])
+    const bobs = Math.round((140_00 * (monday - start)) / week)
+    expect(Object.fromEntries((await paymentsOf(nation.database)).map(([, , who, cents]) => [who, cents]))).toEqual({
+      [ada.citizen.uid]: 140_00 - bobs,
+      [uid]: bobs,
+    })
+    expect(await bookProblems(nation.database)).toEqual([])
+  })
+
+  it('are safe only where the terms of an office lie apart: the books tell of two that overlap', async () => {
+    const [bob, eve] = [await elected('president', start - 2 * day, start), await elected('president', start)]
+    await elected('secretary', start - day)
+    expect(await bookProblems(nation.database)).toEqual([])
+    await nation.database.query('UPDATE terms SET ended_at = ? WHERE citizen_id = ?', [new Date(start + 1), bob.id])
+    expect(await bookProblems(nation.database)).toEqual([
+      `Two terms of president overlap, of ${bob.uid} and ${eve.uid}.`,
+    ])
   })
 
   it('are brought together by a press while the workers are down', async () => {

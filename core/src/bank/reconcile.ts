@@ -11,8 +11,8 @@ const most = 50
 
 /**
  * Checks the books from the first movement to the last, with the bank locked: that each comes to nothing, that no seal is
- * broken, that balances are what the entries add up to, and that cycles, payments and payouts are booked once and as they
- * say. It reads only.
+ * broken, that balances are what the entries add up to, that cycles, payments and payouts are booked once and as they
+ * say, and that no two terms of one office overlap. It reads only.
  * @returns what is wrong, in sentences with public ids; nothing when everything is right
  */
 export async function problemsOfBooks(tx: EntityManager, bank: LockedBank): Promise<string[]> {
@@ -136,5 +136,14 @@ const facts: readonly Fact[] = [
     sql: `SELECT m.number FROM ledger_movements m LEFT JOIN bank_payouts o ON o.movement_id = m.id
       WHERE m.kind = 'payout' AND o.payment_id IS NULL`,
     sentence: ({ number }) => `Movement ${number} paid something out, and no payment is marked by it.`,
+  },
+  {
+    // A term ends where the next one of its office begins: otherwise two are paid for the same time.
+    sql: `SELECT t.office, a.uid, b.uid AS other FROM terms t
+      JOIN terms o ON o.office = t.office AND o.id <> t.id AND o.started_at >= t.started_at
+        AND (t.ended_at IS NULL OR o.started_at < t.ended_at) AND (o.ended_at IS NULL OR o.ended_at > o.started_at)
+      JOIN citizens a ON a.id = t.citizen_id JOIN citizens b ON b.id = o.citizen_id
+      WHERE o.started_at > t.started_at OR o.id > t.id`,
+    sentence: ({ office, uid, other }) => `Two terms of ${office} overlap, of ${uid} and ${other}.`,
   },
 ]

@@ -140,8 +140,13 @@ async function holderOf(tx: EntityManager, office: GovernmentRole): Promise<{ ho
 
 const endings = { removed: 'government.removed', left: 'government.removed', resigned: 'government.resigned' } as const
 
+/** Of the election that has ended and whose government is not seated yet; every running term ended with it (decision 69). */
+const unseatedEnd = 'SELECT MIN(ends_at) FROM elections WHERE seated_at IS NULL AND completed_at IS NULL'
+
 /**
- * Ends a citizen's term and role before the next government is seated. Nothing happens where they hold no office.
+ * Ends a citizen's term and role before the next government is seated, at the latest when an election ends: who deletes their
+ * account between that end and the seating leaves no time that the next official's term covers, too. Nothing happens where
+ * they hold no office.
  * @param how why it ends; the seating of a government ends terms itself
  */
 export async function endOffice(ctx: Context, member: Citizen, how: Exclude<TermEnd, 'election'>): Promise<Date> {
@@ -150,10 +155,10 @@ export async function endOffice(ctx: Context, member: Citizen, how: Exclude<Term
   if (office === null) return now
   const endedBy = how === 'removed' ? (ctx.caller?.id ?? null) : null
   await ctx.tx.query(
-    `UPDATE terms SET ended_at = GREATEST(started_at, ?), ended_how = ?, ended_by = ?, active_office = NULL,
+    `UPDATE terms SET ended_at = GREATEST(started_at, LEAST(?, COALESCE((${unseatedEnd}), ?))), ended_how = ?, ended_by = ?, active_office = NULL,
        active_citizen_id = NULL
      WHERE active_citizen_id = ?`,
-    [now, how, endedBy, member.id],
+    [now, now, how, endedBy, member.id],
   )
   const isCandidate = await ctx.tx.getRepository(Candidacy).existsBy({ activeCitizenId: member.id })
   const role = member.role === 'government' ? plainRole({ governmentRole: null, isCandidate }) : member.role
