@@ -9,6 +9,7 @@ const standingRow = {
   weight_units: column.integer,
   supporters: column.integer,
   ahead: column.integer,
+  level: column.integer,
 }
 
 /** A candidate's place in an election that is not over, by the public counts. */
@@ -18,10 +19,14 @@ export interface OwnStanding {
   readonly id: string
   readonly position: PositionId
   readonly rank: number
+  /** Whether the place follows from the earlier candidacy alone: votes and voters are another candidate's, too. */
+  readonly level: boolean
   readonly votes: number
   readonly supportersCount: number
   readonly opensAt: number
   readonly closesAt: number
+  /** When the election ends, and the seats change. */
+  readonly endsAt: number
 }
 
 /**
@@ -38,7 +43,11 @@ export async function ownStanding({ tx, caller }: CitizenContext): Promise<OwnSt
          WHERE b.election_id = p.election_id AND b.position = p.position AND b.stands = TRUE AND b.weight_units >= p.weight_units
            AND (b.weight_units > p.weight_units OR b.supporters > p.supporters
              OR (b.supporters = p.supporters AND b.candidacy_id < p.candidacy_id))
-       ) AS ahead
+       ) AS ahead, EXISTS (
+         SELECT 1 FROM published_tallies b FORCE INDEX (ix_published_tallies_position)
+         WHERE b.election_id = p.election_id AND b.position = p.position AND b.stands = TRUE
+           AND b.weight_units = p.weight_units AND b.supporters = p.supporters AND b.candidacy_id <> p.candidacy_id
+       ) AS level
      FROM candidacies c STRAIGHT_JOIN published_tallies p ON p.candidacy_id = c.id
      STRAIGHT_JOIN elections e ON e.id = c.election_id
      WHERE c.active_citizen_id = ?`,
@@ -46,15 +55,18 @@ export async function ownStanding({ tx, caller }: CitizenContext): Promise<OwnSt
   )
   if (!row) return null
   const position = positionNumbered(row.position).id
-  const span = votingSpan(electionOf(row), position)
+  const election = electionOf(row)
+  const span = votingSpan(election, position)
   return {
     electionId: row.id,
     id: row.candidate_uid,
     position,
     rank: row.ahead + 1,
+    level: row.level === 1,
     votes: votesOf(row.weight_units),
     supportersCount: row.supporters,
     opensAt: span.from.getTime(),
     closesAt: span.to.getTime(),
+    endsAt: election.endsAt.getTime(),
   }
 }

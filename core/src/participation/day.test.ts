@@ -197,11 +197,13 @@ describe('A citizen’s day', () => {
       candidates: 2,
       opensAt: Date.UTC(2026, 0, 5),
       closesAt: Date.UTC(2026, 0, 8, 12),
+      endsAt: Date.UTC(2026, 0, 12),
     }
     expect((await dayOf(first.citizen)).candidacy).toEqual({
       ...own,
       id: first.id,
       rank: 1,
+      level: true,
       votes: 0,
       supportersCount: 0,
     })
@@ -209,8 +211,13 @@ describe('A citizen’s day', () => {
     const voter = await aCitizen(nation.database)
     await vote(nation.runtime, voter, second.id)
     await publishCounts(nation.runtime)
-    expect((await dayOf(second.citizen)).candidacy).toMatchObject({ id: second.id, rank: 1, supportersCount: 1 })
-    expect((await dayOf(first.citizen)).candidacy).toMatchObject({ rank: 2, candidates: 2 })
+    expect((await dayOf(second.citizen)).candidacy).toMatchObject({
+      id: second.id,
+      rank: 1,
+      level: false,
+      supportersCount: 1,
+    })
+    expect((await dayOf(first.citizen)).candidacy).toMatchObject({ rank: 2, level: false, candidates: 2 })
     expect((await dayOf(voter)).candidacy).toBeNull()
   })
 })

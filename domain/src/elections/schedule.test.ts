@@ -2,7 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { electionLimits } from './constants'
 import { positionIds } from './positions'
-import { canPlan, datesOf, gapAt, nextInstant, overlap, phaseAt, statusAt, votingSpan, weekOf } from './schedule'
+import {
+  canPlan,
+  datesOf,
+  gapAt,
+  nextInstant,
+  opensAfter,
+  overlap,
+  phaseAt,
+  statusAt,
+  votingSpan,
+  weekOf,
+} from './schedule'
 
 const instant = fc.date({
   min: new Date('2020-01-01T00:00:00Z'),
@@ -152,6 +163,20 @@ describe('The election that fills a gap', () => {
         expect(gapAt(now, [])).toEqual(weekOf(now))
       }),
     )
+  })
+})
+
+describe('The opening after an election', () => {
+  const monday = Date.UTC(2026, 11, 7)
+  const after = (hours: number) =>
+    opensAfter({ startsAt: new Date(monday), endsAt: new Date(monday + hours * 3_600_000) }).getTime()
+
+  it('is its end, also after two weeks and in the middle of one', () => {
+    for (const hours of [7 * 24, 14 * 24, 4 * 24]) expect(after(hours)).toBe(monday + hours * 3_600_000)
+  })
+
+  it('is the next Monday where too little of the week is left', () => {
+    expect(after(6 * 24 + 6)).toBe(monday + 7 * 86_400_000)
   })
 })
 

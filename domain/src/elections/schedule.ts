@@ -93,6 +93,14 @@ export function gapAt(
   return datesOf(startsAt, gap.to)
 }
 
+/**
+ * When the nation opens the next election automatically once this one is over, where nothing is planned: at once, when what is
+ * left of the week is long enough for an election, otherwise with the next week.
+ */
+export function opensAfter(election: Taken): Date {
+  return gapAt(election.endsAt, [election])?.startsAt ?? weekOf(election.endsAt).endsAt
+}
+
 const covers = ({ startsAt, endsAt }: Taken, now: Date) => startsAt <= now && now < endsAt
 
 /** What elections leave free of the regular week around an instant that none of them covers. */

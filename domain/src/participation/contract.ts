@@ -86,11 +86,13 @@ const day = defineCall({
         id: publicId(),
         position: position(),
         rank: z.number().int().min(1).describe('By the public counts'),
+        level: z.boolean().describe('Whether another candidate has as many votes of as many voters'),
         candidates: count().describe('How many stand for the office, with you'),
         votes: weight(),
         supportersCount: count(),
         opensAt: instant().describe('When voting for the office opens'),
         closesAt: instant(),
+        endsAt: instant().describe('When the election ends, and the seats change'),
       })
       .nullable()
       .describe('How you stand in an election that is not over'),

@@ -17,7 +17,7 @@ export function Footer({ screens }: { screens: readonly RouteObject[] }) {
           <Seal fine className={classes.seal} />
           <p>
             A community whose token holders elect a government of {countInWords(electedRoles.length)} every week. Seats
-            change on Monday, 00:00 UTC.
+            change when an election ends, in a regular week on Monday, 00:00 UTC.
           </p>
         </Row>
         <Row aria-label="Footer" as="nav" gap={5} className={classes.links}>

@@ -55,11 +55,13 @@ export function dayAnswers({ now, as, empty, user }: Given): FakeNation['answers
         id: idOf(2, 12),
         position: 'president',
         rank: 2,
+        level: false,
         candidates: 4,
         votes: 41.2,
         supportersCount: 30,
         opensAt: now - 24 * HOUR,
         closesAt: now + 20 * HOUR,
+        endsAt: now + 92 * HOUR,
       },
     }),
     ...(as === 'admin' && {

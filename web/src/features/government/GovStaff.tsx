@@ -34,7 +34,8 @@ export default function GovStaff() {
     <Page>
       <PageHead title="Government Staff" actions={<Actions />}>
         <p>
-          The {offices.count} offices of the cabinet, elected every week. All seats change on {week.opens}.
+          The {offices.count} offices of the cabinet, elected every week. All seats change when an election ends, in a
+          regular week on {week.opens}.
         </p>
       </PageHead>
       {data ? (

@@ -34,7 +34,7 @@ export default function Participation() {
         >
           <p>
             Choose the {offices.count} who govern, or stand for office yourself. Read what the candidates promise, give
-            each office your vote, and see on {week.startsOn} who is seated.
+            each office your vote, and see who is seated when the election ends.
           </p>
           {elections && <OpenElection />}
           {elections && voting && <OfficesToVote />}

@@ -22,7 +22,7 @@ export function TaskSheet({ task }: { task: Task }) {
   )
 }
 
-/** The citizen who has the task now. The card shows the office; the page says that the task changes hands on Monday. */
+/** The citizen who has the task now. The card shows the office; the page says that the task changes hands after an election. */
 function Holder({ task: { assignedTo, assignedToName } }: { task: Task }) {
   if (assignedTo === 'all') return null
   return (

@@ -39,7 +39,7 @@ export function TasksTab() {
           {create}
         </Row>
         <Text tone="soft" step={-1}>
-          A task belongs to an office, not to a person: on Monday it passes to the official who is seated.
+          A task belongs to an office, not to a person: after an election it passes to the official who is seated.
         </Text>
       </Stack>
       <TaskFilters filter={filter} change={change} byPerson={byPerson} />

@@ -132,7 +132,7 @@ describe('the tasks of the dashboard', () => {
     await open(withTasks([aTask(1), aTask(2, { assignedToName: null })]))
     expect(await unfold('Task 1')).toBeTruthy()
     expect((await card('Task 1')).textContent).toContain('Ruth holds the office now.')
-    expect(screen.getByText(/on Monday it passes to the official who is seated/)).toBeTruthy()
+    expect(screen.getByText(/after an election it passes to the official who is seated/)).toBeTruthy()
     expect((await unfold('Task 2')).textContent).toContain('The office is vacant now.')
   })
 

@@ -25,6 +25,7 @@ import {
 } from '../../../ui'
 import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { electionName } from '../shared/election-words'
+import { nextOpening } from '../shared/next-opening'
 import type { ElectionSummary } from '../shared/types'
 import { type CalendarChanges, calendarReads } from './calendar-changes'
 import classes from './Calendar.module.css'
@@ -112,7 +113,7 @@ export function ElectionCalendar({ mayPlan, mayCancel, creation, cancellation, l
           ))}
         </Stack>
       )}
-      {upcoming.data.elections.length === 0 && <NothingPlanned />}
+      {upcoming.data.elections.length === 0 && <NothingPlanned open={active.data.elections[0]} />}
     </section>
   )
 }
@@ -184,14 +185,15 @@ function Moment({ term, at }: { term: string; at: number }) {
   )
 }
 
-/** Without a plan the week comes by itself. */
-function NothingPlanned() {
+/** Without a plan the next election opens automatically: after the open one, or else with the next week. */
+function NothingPlanned({ open }: { open: ElectionSummary | undefined }) {
   const now = useClock()()
+  const opens = open ? nextOpening(open) : weekOf(new Date(now)).endsAt.getTime()
   return (
     <Panel gap={1} pad={[4, 5]}>
       <b>Nothing else is planned</b>
       <Text tone="soft">
-        The next regular election opens automatically on <Instant at={weekOf(new Date(now)).endsAt.getTime()} />.
+        The next election opens automatically on <Instant at={opens} />.
       </Text>
     </Panel>
   )

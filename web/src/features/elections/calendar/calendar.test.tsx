@@ -22,6 +22,19 @@ describe('planning elections', () => {
     expect(await screen.findByRole('button', { name: 'Plan an election' })).toBeTruthy()
   })
 
+  it('lists none where nothing is planned, and says when the next election opens after the open one', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const list = nation.answers['elections.list']!
+    nation.answers['elections.list'] = (input) => {
+      const answer = list(input)
+      if (!('elections' in answer) || (input as { status?: string }).status !== 'active') return answer
+      return { ...answer, elections: answer.elections.map((one) => ({ ...one, endsAt: Date.UTC(2026, 10, 30) })) }
+    }
+    open('citizen', nation)
+    const note = (await screen.findByText('Nothing else is planned')).parentElement
+    expect(note?.textContent).toContain('opens automatically on Mon 30 Nov, 00:00 UTC')
+  })
+
   it('begins with the next week, is sent in UTC, and is listed', async () => {
     const { sent } = open('admin')
     const form = await plan()

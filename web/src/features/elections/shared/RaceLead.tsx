@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useCall } from '../../../lib/query/query'
-import { Stack, Text, votesInWords } from '../../../ui'
+import { instantInWords, Stack, Text, votesInWords } from '../../../ui'
 import { levelAtHead } from './level'
 import { nameWithHandle } from './NameAndHandle'
 import type { Candidate, Result } from './types'
@@ -16,14 +16,15 @@ export function RaceLead({ candidate }: { candidate: Candidate }) {
   // Null where nobody voted: then nobody leads.
   const first = race?.winner
   const level = race ? levelAtHead(race) : []
+  const seatChanges = data ? instantInWords(data.election.endsAt) : ''
   return (
     <Stack gap={1}>
       {isDecidedNotSeated && first && (
         <Text strong figures>
           {level.length > 0
-            ? levelInWords(level, candidate)
+            ? levelInWords(level, candidate, seatChanges)
             : first.id === candidate.id
-              ? 'Leads the closed vote. The seat changes on Monday.'
+              ? `Leads the closed vote. The seat changes ${seatChanges}.`
               : `${nameWithHandle(first.displayName, first.twitterHandle)} leads the closed vote with ${votesInWords(first.votes)} votes.`}
         </Text>
       )}
@@ -38,8 +39,12 @@ export function RaceLead({ candidate }: { candidate: Candidate }) {
 
 const listed = new Intl.ListFormat('en')
 
-function levelInWords(level: readonly Result['candidates'][number][], candidate: Candidate): string {
-  const decides = 'the earlier candidacy decides on Monday.'
+function levelInWords(
+  level: readonly Result['candidates'][number][],
+  candidate: Candidate,
+  seatChanges: string,
+): string {
+  const decides = `the earlier candidacy decides ${seatChanges}.`
   if (level.some(({ id }) => id === candidate.id)) return `Level at the head of the closed vote: ${decides}`
   const names = level.map(({ displayName, twitterHandle }) => nameWithHandle(displayName, twitterHandle))
   return `${listed.format(names)} are level at the head of the closed vote: ${decides}`

@@ -1,6 +1,6 @@
 import { officeTitle, positionOf } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
-import { Countdown, LineWork, LiveNumber, officeStyle, Row, Stack, Text, useNow } from '../../../ui'
+import { Countdown, Instant, LineWork, LiveNumber, officeStyle, Row, Stack, Text, useNow } from '../../../ui'
 import type { Day } from '../../participation'
 import classes from './Day.module.css'
 
@@ -10,9 +10,17 @@ const ordinal = (rank: number): string => {
   return `${rank}${end}`
 }
 
+type Candidacy = NonNullable<Day['candidacy']>
+
+/** What the closed vote says of the candidate: nobody leads a vote in which nobody voted, and of those who are level one stood first. */
+function closedInWords({ rank, level, supportersCount }: Candidacy): string {
+  if (rank > 1 || supportersCount === 0) return 'Voting has closed.'
+  return level ? 'You are level at the head of the closed vote, and stood first.' : 'You lead the closed vote.'
+}
+
 /** The reader's own candidacy: its place in the standings, by the public counts. */
-export function CandidacyCard({ candidacy }: { candidacy: NonNullable<Day['candidacy']> }) {
-  const { id, position, rank, candidates, votes, supportersCount, opensAt, closesAt } = candidacy
+export function CandidacyCard({ candidacy }: { candidacy: Candidacy }) {
+  const { id, position, rank, candidates, votes, supportersCount, opensAt, closesAt, endsAt } = candidacy
   const now = useNow(1000)
   const { role } = positionOf(position)
   const opens = now < opensAt
@@ -63,7 +71,9 @@ export function CandidacyCard({ candidacy }: { candidacy: NonNullable<Day['candi
               Voting closes in <Countdown to={closesAt} label="Voting closes" />
             </>
           ) : (
-            `${rank === 1 ? 'You lead the closed vote.' : 'Voting has closed.'} The seats change on Monday.`
+            <>
+              {closedInWords(candidacy)} The seats change <Instant at={endsAt} />.
+            </>
           )}
         </Text>
         <Link to={`/elections/candidate/${id}`}>Your candidacy</Link>

@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@nation/domain/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { forget } from '../../../lib/query/query'
@@ -122,6 +123,27 @@ describe('A citizen’s day', () => {
     expect(text).toContain('The treasury lacks $125.00')
     expect(text).toContain('2 pieces of the nation’s work have failed')
     expect(text).toContain('Salaries failed at the last run. One waits for a retry.')
+  })
+
+  it('tells candidates when the seats change after a closed vote, and that they lead only where they do', async () => {
+    const closed = async (facts: object) => {
+      const nation = nationOf({ as: 'candidate' })
+      const read = nation.answers['participation.day']!
+      nation.answers['participation.day'] = (input) => {
+        const day = read(input) as CallAnswer<'participation.day'>
+        const candidacy = { ...day.candidacy!, closesAt: NOW - 1000, endsAt: Date.UTC(2026, 11, 2, 12), ...facts }
+        return { ...day, candidacy }
+      }
+      const { unmount } = renderAt('/', nation, NOW)
+      const text = (await screen.findByRole('region', { name: 'Your candidacy' })).textContent
+      unmount()
+      return text
+    }
+    const leads = await closed({ rank: 1 })
+    expect(leads).toContain('You lead the closed vote. The seats change Wed 2 Dec, 12:00 UTC.')
+    expect(await closed({ rank: 1, level: true })).toContain('You are level at the head of the closed vote')
+    expect(await closed({ rank: 1, level: true, votes: 0, supportersCount: 0 })).toContain('Voting has closed. The')
+    expect(await closed({ rank: 2 })).toContain('Voting has closed. The')
   })
 
   it('is not read for visitors, who meet the brochure', async () => {
