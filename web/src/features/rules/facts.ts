@@ -2,6 +2,7 @@ import { countInWords, inFull } from '@nation/domain/formats'
 import { bankSettings, presidentialSeat, salaryPresets, totalPercent } from '@nation/domain/bank'
 import {
   baseUnitsPerToken,
+  electionLimits,
   electionSettings,
   officeTitle,
   positions,
@@ -35,7 +36,8 @@ const weekday = (instant: Date): string => weekdays[instant.getUTCDay()] ?? ''
 const everyWeek = (instant: Date): string => `${weekday(instant)}, ${instant.toISOString().slice(11, 16)} UTC`
 
 const anyWeek = weekOf(new Date(0))
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 
 /** The election week. */
 export const week = {
@@ -44,6 +46,20 @@ export const week = {
   closes: everyWeek(anyWeek.endsAt),
   startsOn: weekday(anyWeek.startsAt),
   days: counted((anyWeek.endsAt.getTime() - anyWeek.startsAt.getTime()) / day),
+}
+
+/** 'one day', 'twelve hours': whole days, or else hours. */
+function lasting(length: number): string {
+  const [count, unit] = length % day === 0 ? [length / day, 'day'] : [length / hour, 'hour']
+  return `${counted(count)} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** Elections that are planned on dates of their own. */
+export const plans = {
+  longest: lasting(electionLimits.longest),
+  notice: lasting(electionLimits.notice),
+  startsWithin: lasting(electionLimits.startsWithin),
+  shortestPhase: lasting(electionLimits.shortestPhase),
 }
 
 /** How long before an opening the roll is read, in minutes. */

@@ -1,8 +1,11 @@
 import { bankSettings, salaryPresets, totalPercent } from '@nation/domain/bank'
 import {
+  canPlan,
+  datesOf,
   eligibleForCandidacy,
   eligibleToVote,
   baseUnitsPerToken,
+  electionLimits,
   electionSettings,
   positions,
   rollReadingDue,
@@ -125,6 +128,8 @@ describe('The numbers of the constitution', () => {
       String(totalPercent(salaryPresets.constitution)),
       String(totalPercent(salaryPresets.constitution, ['president', 'primeMinister', 'secretary'])),
       String(100 - totalPercent(salaryPresets.constitution, ['president', 'primeMinister', 'secretary'])),
+      String(electionLimits.longest / 86_400_000),
+      String(electionLimits.startsWithin / 86_400_000),
       String(bankSettings.operationsPercent),
       String(bankSettings.governmentPercent),
       '00:00',
@@ -196,6 +201,23 @@ describe('The numbers of the constitution', () => {
   })
 })
 
+it('The constitution says on which other dates elections may be planned, as they may be', async () => {
+  const text = await textOfAll()
+  expect(text).toContain('lasts at most 14 days and each of its phases at least twelve hours')
+  expect(text).toContain('It is announced at least one day before it opens, and opens within 28 days.')
+  const [notice, longest, phase] = [86_400_000, 14 * 86_400_000, 12 * 3_600_000]
+  const plan = (ahead: number, length: number, first: number) => {
+    const [now, opens] = [new Date(0), new Date(ahead)]
+    const dates = datesOf(opens, new Date(ahead + length), new Date(ahead + first))
+    return canPlan(dates, now, []).allowed
+  }
+  expect(plan(notice, longest, phase)).toBe(true)
+  expect(plan(notice - 1, longest, phase)).toBe(false)
+  expect(plan(notice, longest + 1, phase)).toBe(false)
+  expect(plan(notice, longest, phase - 1)).toBe(false)
+  expect(plan(28 * notice + 1, longest, phase)).toBe(false)
+})
+
 const units = (printed: string | undefined) => BigInt((printed ?? '').replaceAll(',', '')) * baseUnitsPerToken
 
 describe('When a rule changes, the constitution', () => {
@@ -212,6 +234,12 @@ describe('When a rule changes, the constitution', () => {
       electionSettings: {
         votingAccountMonths: 11,
         eligibleCandidateBadgeTokens: 7_300_000,
+      },
+      electionLimits: {
+        longest: 9 * 86_400_000,
+        startsWithin: 31 * 86_400_000,
+        notice: 2 * 86_400_000,
+        shortestPhase: 30 * 3_600_000,
       },
       weightTiers: [
         { tier: 'whale', title: 'Whale', from: 31_000_000n * baseUnitsPerToken, units: 33 },
@@ -241,6 +269,8 @@ describe('When a rule changes, the constitution', () => {
       'from Tuesday, 03:00 UTC, until Friday, 15:00 UTC',
       'five days',
       'in the last 47 minutes',
+      'at most nine days and each of its phases at least 30 hours',
+      'at least two days before it opens, and opens within 31 days',
       '37%',
       '63%',
       '17%',
@@ -250,7 +280,7 @@ describe('When a rule changes, the constitution', () => {
       expect(text).toContain(changed)
     }
     const old =
-      /\b(100 followers|50,000|5,000,000|20,000,000|six months|2\.0|1\.2|Monday|Thursday|seven days|60 minutes|50%|20%)/
+      /\b(100 followers|50,000|5,000,000|20,000,000|six months|2\.0|1\.2|Monday|Thursday|seven days|14 days|28 days|twelve hours|60 minutes|50%|20%)/
     expect(text).not.toMatch(old)
   })
 })

@@ -9,12 +9,13 @@ export function Summary() {
   return (
     <>
       <Text step={2} face="label" className={classes.lead}>
-        The citizens of Nation elect a government of {offices.count} every {week.startsOn}. It serves {week.days} days,
-        and then all its seats are up for election again.
+        The citizens of Nation elect a government of {offices.count} every week. It serves until the next election ends,
+        as a rule {week.days} days, and all its seats are up for election again.
       </Text>
       <Columns as="dl" narrowest="15rem" className={classes.figures}>
         <Figure term="Offices" figure={numbers.offices}>
-          elected at once, by one vote for each of them. Who wins is seated on {week.opens}.
+          elected at once, by one vote for each of them. Who wins is seated at the election’s end, as a rule on{' '}
+          {week.opens}.
         </Figure>
         <Figure term="Weight of a vote" figure={`${tiers[0]?.weight} – ${tiers.at(-1)?.weight}`}>
           Everybody’s vote counts; holding $ON gives it more weight. A vote can be changed until the position’s phase

@@ -1,5 +1,5 @@
 import { Clause, Clauses } from '../Article'
-import { listed, offices, rollMinutes, tiers, week } from '../facts'
+import { listed, offices, plans, rollMinutes, tiers, week } from '../facts'
 import { Table } from '../../../ui/kit/Table'
 import tables from '../tables.module.css'
 
@@ -14,8 +14,8 @@ export function VotingPowerSystem() {
       </Clause>
       <Clause title="Two phases">
         <p>
-          The week of an election has two phases. A phase includes the instant at which it opens, and not the one at
-          which it closes.
+          The regular week of an election has two phases. A phase includes the instant at which it opens, and not the
+          one at which it closes.
         </p>
         <Table caption="When which offices are voted on" className={tables.table}>
           <thead>
@@ -42,6 +42,14 @@ export function VotingPowerSystem() {
             </tr>
           </tbody>
         </Table>
+      </Clause>
+      <Clause title="Other dates">
+        <p>
+          The president and administrators may plan elections on other dates. A planned election lasts at most{' '}
+          {plans.longest} and each of its phases at least {plans.shortestPhase}. It is announced at least {plans.notice}{' '}
+          before it opens, and opens within {plans.startsWithin}. Its seats change at its end. What is left of a regular
+          week has an election of its own, when it is long enough; otherwise the officials stay until the next one.
+        </p>
       </Clause>
       <Clause title="Votes can be changed, until they cannot">
         <p>
@@ -87,8 +95,8 @@ export function VotingPowerSystem() {
       <Clause title="The roll">
         <p>
           Holdings are read from the chain in the last {rollMinutes} minutes before the opening of an election, written
-          into its roll and frozen by the opening: buying or selling during the week changes no weight. What the chain
-          would not tell in time is the balance that was last known. A wallet that is linked later weighs{' '}
+          into its roll and frozen by the opening: buying or selling during the election changes no weight. What the
+          chain would not tell in time is the balance that was last known. A wallet that is linked later weighs{' '}
           {tiers[0]?.weight} until the next election. A wallet counts for one citizen in each election, also when
           another links it afterwards.
         </p>
