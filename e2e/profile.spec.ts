@@ -57,7 +57,7 @@ for (const [size, viewport] of [
     await expect(purse).toContainText('Linked')
     await expect(holdings).toContainText('6.0M $ON')
     await figures(holdings, {
-      'Your vote weighs': '1.5× · Major Holder',
+      'Weight at the next opening': '1.5× · Major Holder',
       'To the next tier': '14,000,000 $ON more for 2.0×',
       SOL: '1',
     })
@@ -70,7 +70,10 @@ for (const [size, viewport] of [
     await fund(nation, wallet.address, 14_000_000, 0)
     await letBalancesAge(nation)
     await holdings.getByRole('button', { name: 'Refresh balance' }).click()
-    await figures(holdings, { 'Your vote weighs': '2.0× · Whale', 'To the next tier': 'You hold the highest' })
+    await figures(holdings, {
+      'Weight at the next opening': '2.0× · Whale',
+      'To the next tier': 'You hold the highest',
+    })
 
     await page.reload()
     await expect(purse).toContainText('Linked')
@@ -79,7 +82,7 @@ for (const [size, viewport] of [
     await expect(announcements(page)).toContainText('Your wallet is unlinked.')
     await expect(purse).toContainText('Not linked')
     await expect(holdings).toContainText('0 $ON')
-    await figures(holdings, { 'Your vote weighs': '1.0× · Base Citizen' })
+    await figures(holdings, { 'Weight at the next opening': '1.0× · Base Citizen' })
     await expect(page.getByRole('article', { name: /^ID card/ })).not.toContainText('Eligible Candidate')
   })
 

@@ -116,7 +116,7 @@ const countEvents = [
         .array(z.strictObject({ position: position(), candidateId: publicId().nullable(), rule: decidingRule() }))
         .max(positionIds.length),
     }),
-    stale: [...calendar, 'votes.weight'],
+    stale: [...calendar, 'votes.weight', 'holdings.get'],
   }),
   defineEvent({
     kind: 'elections.recount-differs',
@@ -176,7 +176,7 @@ const calendarEvents = [
       rollMethod: z.string().nullable(),
       rollSlot: z.union([z.string(), z.number()]).nullable(),
     }),
-    stale: [...calendar, 'votes.weight'],
+    stale: [...calendar, 'votes.weight', 'holdings.get'],
   }),
   defineEvent({
     kind: 'elections.phase-closed',

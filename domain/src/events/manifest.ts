@@ -49,8 +49,8 @@ export const staleAfter = {
   'citizens.wallet-unlinked': ['holdings.get', 'token-balance.get', 'candidates.list', 'candidates.get', 'candidates.mine'],
   'elections.cancelled': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview', 'participation.day', 'elections.list', 'elections.governments', 'candidates.past', 'votes.status', 'members.get-government', 'members.get-official', 'system.stats', 'government.overview'],
   'elections.completed': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview', 'participation.day', 'elections.list', 'elections.governments', 'candidates.past', 'votes.status', 'members.get-government', 'members.get-official', 'system.stats', 'government.overview'],
-  'elections.counted': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview', 'participation.day', 'elections.list', 'elections.governments', 'candidates.past', 'votes.status', 'members.get-government', 'members.get-official', 'system.stats', 'government.overview', 'votes.weight'],
-  'elections.opened': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview', 'participation.day', 'elections.list', 'elections.governments', 'candidates.past', 'votes.status', 'members.get-government', 'members.get-official', 'system.stats', 'government.overview', 'votes.weight'],
+  'elections.counted': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview', 'participation.day', 'elections.list', 'elections.governments', 'candidates.past', 'votes.status', 'members.get-government', 'members.get-official', 'system.stats', 'government.overview', 'votes.weight', 'holdings.get'],
+  'elections.opened': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview', 'participation.day', 'elections.list', 'elections.governments', 'candidates.past', 'votes.status', 'members.get-government', 'members.get-official', 'system.stats', 'government.overview', 'votes.weight', 'holdings.get'],
   'elections.phase-closed': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview', 'participation.day', 'elections.list', 'elections.governments', 'candidates.past', 'votes.status', 'members.get-government', 'members.get-official', 'system.stats', 'government.overview'],
   'elections.planned': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview', 'participation.day', 'elections.list', 'elections.governments', 'candidates.past', 'votes.status', 'members.get-government', 'members.get-official', 'system.stats', 'government.overview'],
   'elections.recount-differs': ['admin.background-work', 'elections.current'],
@@ -109,6 +109,7 @@ export const staleForAdmins = {
   'bank.cycle-started': ['participation.day'],
   'bank.funding-recorded': ['participation.day'],
   'bank.payments-settled': ['participation.day'],
+  'bank.percentages-changed': ['participation.day'],
   'bank.total-changed': ['participation.day'],
 } as const
 

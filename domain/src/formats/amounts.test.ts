@@ -5,6 +5,7 @@ import {
   compactAmount,
   dollars,
   exactAmount,
+  wholeMissing,
   followersInWords,
   inFull,
   tokensOf,
@@ -220,6 +221,13 @@ describe('an exact amount', () => {
       }),
     )
   })
+})
+
+it('What is missing is rounded up: with exactly as much more one is there', () => {
+  const token = 1_000_000_000n
+  expect(wholeMissing(1_234_500n * token)).toBe('1,234,500')
+  expect(wholeMissing(1_234_500n * token + 1n)).toBe('1,234,501')
+  expect(wholeMissing(0n)).toBe('0')
 })
 
 describe('a badge of unread messages', () => {

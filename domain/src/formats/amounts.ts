@@ -100,6 +100,12 @@ export function exactAmount(baseUnits: bigint, decimals: number = token.decimals
   return `${baseUnits < 0n ? '-' : ''}${grouped(String(size / one))}${fraction && `.${fraction}`}`
 }
 
+/** What is missing of an amount, in whole tokens rounded up, so that exactly as much more is enough: '1,234,501'. */
+export function wholeMissing(baseUnits: bigint, decimals: number = token.decimals): string {
+  const one = 10n ** BigInt(decimals)
+  return grouped(String((baseUnits + one - 1n) / one))
+}
+
 /** Base units as a number of tokens, for the short forms above. It may lose digits: never decide by it. */
 export function tokensOf(baseUnits: bigint, decimals: number = token.decimals): number {
   const one = 10n ** BigInt(decimals)

@@ -1,4 +1,4 @@
-import { cardAmount, exactAmount } from '@nation/domain/formats'
+import { cardAmount, exactAmount, wholeMissing } from '@nation/domain/formats'
 import type { CallAnswer } from '@nation/domain/contract'
 import { displayTokens, weightTiers } from '@nation/domain/elections'
 import { useState } from 'react'
@@ -83,16 +83,18 @@ function Held({ holdings }: { holdings: Holdings }) {
       </Text>
       <Tiers holdings={holdings} />
       <Facts>
-        <Fact name="Your vote weighs">
+        <Fact name="Weight at the next opening">
           {holdings.multiplier.toFixed(1)}× · {holdings.title}
         </Fact>
         <Fact name="To the next tier">
           {nextTier
-            ? `${amountMissing(nextTier.missing)} for ${nextTier.multiplier.toFixed(1)}×`
+            ? `${wholeMissing(BigInt(nextTier.missing))}\u00A0$ON more for ${nextTier.multiplier.toFixed(1)}×`
             : 'You hold the highest'}
         </Fact>
         <Fact name="To candidacy">
-          {missing === 0n ? `You hold the ${inFull(candidacyTokens)}\u00A0$ON` : amountMissing(candidacy.missing)}
+          {missing === 0n
+            ? `You hold the ${inFull(candidacyTokens)}\u00A0$ON`
+            : `${wholeMissing(missing)}\u00A0$ON more`}
         </Fact>
         <Fact name="SOL">
           {native.uiAmount === null ? 'Not known yet' : <span>{cardAmount(native.uiAmount)}</span>}
@@ -100,19 +102,13 @@ function Held({ holdings }: { holdings: Holdings }) {
       </Facts>
       {walletAddress === null ? (
         <Text tone="faint" step={-1}>
-          Link a wallet: until then your vote weighs 1.0, and no tokens count for you.
+          Link a wallet: without one no tokens count for you, and your vote weighs 1.0 from the next opening on.
         </Text>
       ) : (
         <Reading holdings={holdings} />
       )}
     </>
   )
-}
-
-/** What is missing, rounded up: with exactly this much more, one is there. */
-const amountMissing = (baseUnits: string): string => {
-  const whole = (BigInt(baseUnits) + 999_999_999n) / 1_000_000_000n
-  return `${exactAmount(whole, 0)}\u00A0$ON more`
 }
 
 /** When the balance was read from the chain, and whether the wallet can pay for a transaction. */

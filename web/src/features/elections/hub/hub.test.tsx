@@ -270,7 +270,7 @@ describe('why a vote weighs what it weighs', () => {
       'Tier: Token Holder',
       'Multiplier: 1.2×',
     ])
-    expect(slip.getByText(/3.75M \$ON more at the next opening, and your vote weighs 1.5×/)).toBeTruthy()
+    expect(slip.getByText(/^3,750,000 \$ON more at the next opening, and your vote weighs 1.5×/)).toBeTruthy()
     expect(slip.getAllByRole('listitem').find((tier) => tier.getAttribute('aria-current'))?.textContent).toContain(
       'Token Holder',
     )

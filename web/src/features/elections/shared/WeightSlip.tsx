@@ -1,4 +1,4 @@
-import { compactAmount, exactAmount } from '@nation/domain/formats'
+import { compactAmount, exactAmount, wholeMissing } from '@nation/domain/formats'
 import { Badge, Instant, inFull, Stack, Text, Columns } from '../../../ui'
 import type { Weight } from './types'
 import classes from './WeightSlip.module.css'
@@ -46,8 +46,8 @@ export function WeightSlip({ weight }: { weight: Weight }) {
       </Columns>
       {weight.nextTier && (
         <Text tone="soft">
-          {compactAmount(weight.nextTier.missing)}&nbsp;$ON more at the next opening, and your vote weighs{' '}
-          {multiplied(weight.nextTier.multiplier)} ({weight.nextTier.title}).
+          {wholeMissing(BigInt(weight.nextTier.missingBaseUnits))}&nbsp;$ON more at the next opening, and your vote
+          weighs {multiplied(weight.nextTier.multiplier)} ({weight.nextTier.title}).
         </Text>
       )}
     </Stack>
