@@ -14,7 +14,9 @@ type Official = CallAnswer<'members.get-government'>['members'][number]
 export function Seating() {
   const government = useCall('members.get-government', {})
   const current = useCall('elections.current', {})
-  const electionId = current.data?.election?.id
+  const election = current.data?.election
+  // Between its seating and the next opening the election that ended is the current one: it seats nobody any more.
+  const electionId = election?.resultsReady === true ? undefined : election?.id
   const standings = useCall(
     'elections.results',
     { ...(electionId !== undefined && { electionId }) },
@@ -56,7 +58,7 @@ function Offices({ members, next }: { members: readonly Official[]; next: Result
     <>
       <Text tone="soft" step={-1}>
         {next === null ? (
-          'No election is open or planned: seats change only by appointment.'
+          'No election is open or planned: until one opens, seats change only by appointment.'
         ) : (
           <>
             All seats change on <Instant at={next.election.endsAt} />. Who is seated next follows the public counts, and

@@ -46,6 +46,20 @@ describe('elections in the panel', () => {
     expect(table.getByText('Only by appointment')).toBeTruthy()
   })
 
+  it('seats nobody next once the last election has seated its government, until the next one opens', async () => {
+    const nation = fakeNation({ now: NOW, as: 'admin' })
+    const current = nation.answers['elections.current']!
+    nation.answers['elections.current'] = (input) => {
+      const answer = current(input)
+      if (!('election' in answer) || !answer.election) return answer
+      return { ...answer, election: { ...answer.election, status: 'past', isActive: false, resultsReady: true } }
+    }
+    await open(nation)
+    const table = within(await screen.findByRole('table', { name: /^Who holds each office/ }))
+    expect(screen.getByText(/^No election is open or planned: until one opens, seats change only/)).toBeTruthy()
+    expect(table.queryByText(/leading|counted/)).toBeNull()
+  })
+
   it('names nobody as next without a vote, and nobody as leading where two are level', async () => {
     const nation = fakeNation({ now: NOW, as: 'admin' })
     const results = nation.answers['elections.results']!

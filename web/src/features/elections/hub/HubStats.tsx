@@ -15,7 +15,7 @@ export function HubStats({ election }: { election: Election }) {
       <StatCard label="Total Candidates">
         <LiveNumber value={election.totalCandidates} />
       </StatCard>
-      <StatCard label="Elections Status">{statusWords[election.status]}</StatCard>
+      <StatCard label="Elections Status">{election.resultsReady ? 'Completed' : statusWords[election.status]}</StatCard>
       <OwnStatus election={election} />
     </StatRow>
   )

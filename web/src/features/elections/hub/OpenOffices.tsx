@@ -1,6 +1,7 @@
 import { takingVotes } from '@nation/domain/elections'
 import { Instant, Skeleton, Text, useNow } from '../../../ui'
 import { officesInWords } from '../shared/election-words'
+import { nextOpening } from '../shared/next-opening'
 import type { Election } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
 import classes from './HubHero.module.css'
@@ -47,6 +48,14 @@ function Running({ election }: { election: Election }) {
             , {givenFor(voted, data.userVotes)} of {voted.length} voted
           </span>
         )}
+      </>
+    )
+  }
+  // Between the seating and the next opening the election that ended is the current one.
+  if (!later && election.resultsReady) {
+    return (
+      <>
+        The government is seated. The next election opens <Instant at={nextOpening(election)} />
       </>
     )
   }

@@ -194,6 +194,29 @@ describe('the offices that are open', () => {
     expect(says.textContent).toBe('Six ministries open until Mon 23 Nov, 00:00 UTC')
   })
 
+  it('are none between a seating and the next opening, which is named: nothing is being counted', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const current = nation.answers['elections.current']!
+    nation.answers['elections.current'] = (input) => {
+      const answer = current(input)
+      if (!('election' in answer) || !answer.election) return answer
+      const over = { opensAt: NOW - 2000, closesAt: NOW - 1000, votingOpen: false, candidaciesOpen: false }
+      const positions = answer.election.positions.map((one) => ({ ...one, ...over }))
+      const [phaseTwoAt, endsAt] = [Date.UTC(2026, 10, 18), Date.UTC(2026, 10, 22, 6)]
+      const ended = { status: 'past', phase: 'completed', isActive: false, resultsReady: true } as const
+      return { ...answer, election: { ...answer.election, ...ended, phaseTwoAt, endsAt, positions } }
+    }
+    const sunday = Date.UTC(2026, 10, 22, 8)
+    renderAt('/elections', nation, sunday)
+    const says = await screen.findByText(/^The government is seated\. The next election opens/)
+    expect(says.textContent).toContain('opens Mon 23 Nov, 00:00 UTC')
+    expect(screen.getByRole('region', { name: 'Election phase' }).textContent).toContain(
+      'The government is seatedThe next election opens Mon 23 Nov, 00:00 UTC',
+    )
+    expect(screen.getByText('Completed')).toBeTruthy()
+    expect(screen.queryByText(/[Cc]ount(ed|ing)/)).toBeNull()
+  })
+
   it('are all given once each has a vote, and then the bar leads to what was chosen', async () => {
     const nation = fakeNation({ now: NOW, as: 'citizen' })
     const status = nation.answers['votes.status']!

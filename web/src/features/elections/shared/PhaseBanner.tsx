@@ -1,7 +1,13 @@
+import { positions } from '@nation/domain/elections'
+import { countInWords } from '@nation/domain/formats'
 import { Countdown, Instant, useNow, Text } from '../../../ui'
-import { electionName } from './election-words'
+import { electionName, officesInWords } from './election-words'
 import classes from './PhaseBanner.module.css'
+import { nextOpening } from './next-opening'
 import type { Election } from './types'
+
+const phaseOne = positions.filter(({ phase }) => phase === 'phase_one')
+const phaseTwo = positions.filter(({ phase }) => phase === 'phase_two')
 
 interface Stretch {
   title: string
@@ -46,7 +52,7 @@ export function PhaseBanner({ election }: { election: Election }) {
           className={classes.half}
           data-now={now >= election.startsAt && now < election.phaseTwoAt ? '' : undefined}
         >
-          <b>President · Prime Minister · Secretary</b>
+          <b>{phaseOne.map(({ short }) => short).join(' · ')}</b>
         </Text>
         <Text
           as="div"
@@ -55,7 +61,7 @@ export function PhaseBanner({ election }: { election: Election }) {
           className={classes.half}
           data-now={now >= election.phaseTwoAt && now < election.endsAt ? '' : undefined}
         >
-          <b>Six ministries</b>
+          <b>{officesInWords(phaseTwo)}</b>
         </Text>
         <span className={classes.ticks}>
           <span className={classes.needle} />
@@ -65,15 +71,24 @@ export function PhaseBanner({ election }: { election: Election }) {
   )
 }
 
-function stretchOf({ startsAt, phaseTwoAt, endsAt }: Election, now: number): Stretch {
+function stretchOf(election: Election, now: number): Stretch {
+  const { startsAt, phaseTwoAt, endsAt, resultsReady } = election
   if (now < startsAt) return { title: 'The next election is being prepared', awaited: 'Voting opens', until: startsAt }
   if (now < phaseTwoAt) {
     return {
-      title: 'Phase one: President, Prime Minister, Secretary of State',
+      title: `Phase one: ${phaseOne.map(({ title }) => title).join(', ')}`,
       awaited: 'Voting closes',
       until: phaseTwoAt,
     }
   }
-  if (now < endsAt) return { title: 'Phase two: the six ministries', awaited: 'Voting closes', until: endsAt }
+  if (now < endsAt)
+    return {
+      title: `Phase two: the ${countInWords(phaseTwo.length)} ministries`,
+      awaited: 'Voting closes',
+      until: endsAt,
+    }
+  if (resultsReady) {
+    return { title: 'The government is seated', awaited: 'The next election opens', until: nextOpening(election) }
+  }
   return { title: 'The votes are being counted', awaited: 'Voting closed', until: endsAt }
 }
