@@ -62,6 +62,7 @@ describe('The bank', () => {
       cycleActive: false,
       nextPaymentDate: null,
       lastUpdated: null,
+      totalSetAt: null,
       paymentStatus: { isDue: false, daysUntilPayment: null },
       cycle: null,
       books: null,
@@ -105,6 +106,9 @@ describe('The bank', () => {
     expect(shown.positions.reduce((sum, one) => sum + Number(one.amountCents), 0)).toBe(123_456)
     expect(shown.positions[0]).toMatchObject({ office: 'president', holder: { id: ada.uid, since: start - day } })
     expect(shown.positions[1]).toMatchObject({ office: 'primeMinister', holder: null })
+    at(start + day)
+    await setPercentages(salaryPresets.panel)
+    expect(await data()).toMatchObject({ lastUpdated: start + day, totalSetAt: start })
   })
 
   it('is started once, also when many start it at the same moment', async () => {

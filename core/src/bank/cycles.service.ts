@@ -9,7 +9,7 @@ import { payCycle, type PaidCycle } from './pay-cycle'
 import { inForceNow } from './settings'
 
 /**
- * `bank.start-cycle`: salaries are due in seven days, and every seven days from then on. Once.
+ * `bank.start-cycle`: salaries are due when a cycle has passed, and with each one from then on. Once.
  * @throws NationError `cycle_running`, `total_missing`
  */
 export async function startCycle(ctx: CitizenContext): Promise<CallOutput<'bank.start-cycle'>> {

@@ -23,7 +23,9 @@ type BankData = CallOutput<'bank.get-data'>['bankData']
 /** `bank.get-data`: the bank as everybody sees it. */
 export async function bankData(ctx: Context): Promise<CallOutput<'bank.get-data'>> {
   const { cycle } = await readBank(ctx.tx)
-  const { totalCents, percentages, lastUpdated, totalVersion, percentagesVersion } = await inForceNow(ctx.tx)
+  const { totalCents, percentages, lastUpdated, totalSetAt, totalVersion, percentagesVersion } = await inForceNow(
+    ctx.tx,
+  )
   const shares = officeShares(totalCents, percentages)
   return {
     success: true,
@@ -36,6 +38,7 @@ export async function bankData(ctx: Context): Promise<CallOutput<'bank.get-data'
       salaryCalculations: Object.fromEntries([...shares].map(([office, cents]) => [office, dollarsOf(cents)])),
       nextPaymentDate: cycle?.dueAt ?? null,
       lastUpdated,
+      totalSetAt,
       cycleActive: cycle !== null,
       paymentStatus: paymentStatus(cycle?.dueAt ?? null, ctx.now().getTime()),
       cycle,

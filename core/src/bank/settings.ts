@@ -61,6 +61,7 @@ export async function inForceAt(tx: EntityManager, dueAt: number): Promise<InFor
 /** What is in force now, since when it is, and the versions that a change may name. */
 interface InForceNow extends InForce {
   readonly lastUpdated: number | null
+  readonly totalSetAt: number | null
   readonly totalVersion: number
   readonly percentagesVersion: number
 }
@@ -82,6 +83,7 @@ export async function inForceNow(tx: EntityManager): Promise<InForceNow> {
     totalCents: totals[0]?.total_cents ?? atFirst.totalCents,
     percentages: parts[0]?.percentages ?? atFirst.percentages,
     lastUpdated: since.length > 0 ? Math.max(...since) : null,
+    totalSetAt: totals[0]?.effective_from.getTime() ?? null,
     totalVersion: totals[0]?.id ?? 0,
     percentagesVersion: parts[0]?.id ?? 0,
   }

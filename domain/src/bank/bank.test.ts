@@ -6,6 +6,7 @@ import {
   canSetPercentages,
   canStartCycle,
   centsOf,
+  cycleInWords,
   dueAfter,
   inForceBefore,
   isBalanced,
@@ -56,6 +57,7 @@ describe('A cycle', () => {
     const beforeSummer = Date.parse('2026-03-28T12:00:00.000Z')
     expect(new Date(dueAfter(beforeSummer)).toISOString()).toBe('2026-04-04T12:00:00.000Z')
     expect(dueAfter(0)).toBe(bankSettings.cycleMs)
+    expect([undefined, 86_400_000, 36 * 3_600_000].map(cycleInWords)).toEqual(['seven days', 'one day', '36 hours'])
   })
 
   it('is started once, and not without something to pay', () => {

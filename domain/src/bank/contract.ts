@@ -14,6 +14,7 @@ import {
 import { accountKinds, movementKinds } from './ledger'
 import { payoutLimits, payoutRails } from './payout-batch'
 import { paymentStates, salaryPresets } from './constants'
+import { cycleInWords } from './cycles'
 
 const exampleId = '01890a5d-ac96-774b-bcce-b302099a8057'
 
@@ -75,7 +76,8 @@ const bankData = z.object({
   percentagesVersion: settingVersion(),
   salaryCalculations: z.partialRecord(office, usd()).describe('What each office gets of a whole cycle'),
   nextPaymentDate: instant().nullable(),
-  lastUpdated: instant().nullable(),
+  lastUpdated: instant().nullable().describe('When pool or percentages were set last'),
+  totalSetAt: instant().nullable().describe('When the pool was set last'),
   cycleActive: z.boolean(),
   paymentStatus: z.object({
     isDue: z.boolean(),
@@ -256,7 +258,7 @@ export const updatePercentages = defineCall({
 export const startCycle = defineCall({
   id: 'bank.start-cycle',
   method: 'POST',
-  summary: 'Starts the payment cycle, once: salaries are due in seven days, and every seven days from then on.',
+  summary: `Starts the payment cycle, once: salaries are due in ${cycleInWords()}, and every ${cycleInWords()} from then on.`,
   access: 'panel',
   input: z.strictObject({ adminId: adminId() }),
   output: answer({ cycleActive: z.literal(true), nextPaymentDate: instant(), cycle: z.number().int() }),
@@ -267,7 +269,8 @@ export const startCycle = defineCall({
 export const processPayment = defineCall({
   id: 'bank.process-payment',
   method: 'POST',
-  summary: 'Pays what is due, as it happens by itself at countdown zero. Safe to press twice: a cycle is paid once.',
+  summary:
+    'Pays what is due, as it happens automatically at countdown zero. Safe to press twice: a cycle is paid once.',
   access: 'panel',
   input: z.strictObject({
     cycle: z

@@ -1,7 +1,9 @@
 import { allowed, refused, type Verdict } from '../errors'
+import { countInWords } from '../formats'
 import { bankSettings } from './constants'
 
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 
 /** What the clock says of the next payment (requirements 1.3). */
 export interface PaymentStatus {
@@ -17,7 +19,13 @@ export function paymentStatus(dueAt: number | null, now: number): PaymentStatus 
   return { isDue, daysUntilPayment: isDue ? 0 : Math.ceil((dueAt - now) / day) }
 }
 
-/** The instant at which a cycle that starts then is due: exactly seven days on, in UTC, whatever clocks on walls do. */
+/** How long a cycle is, in words: 'seven days', or hours where it is no whole number of days. */
+export function cycleInWords(length: number = bankSettings.cycleMs): string {
+  const [count, unit] = length % day === 0 ? [length / day, 'day'] : [Math.round(length / hour), 'hour']
+  return `${countInWords(count)} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** The instant at which a cycle that starts then is due: exactly its length on, in UTC, whatever clocks on walls do. */
 export const dueAfter = (startsAt: number): number => startsAt + bankSettings.cycleMs
 
 /**
@@ -56,7 +64,6 @@ export function inForceBefore<T extends Effective>(set: readonly T[], dueAt: num
   )
 }
 
-const hour = 3_600_000
 /** The books are checked every night at 03:00 UTC. */
 export const reconciliationHour = 3
 

@@ -105,6 +105,7 @@ export function bankAnswers({ now, empty, holder }: Options): FakeNation['answer
         salaryCalculations: Object.fromEntries(shares.map(([office, cents]) => [office, dollarsOf(cents)])),
         nextPaymentDate: cycle?.dueAt ?? null,
         lastUpdated: totalCents === 0 ? null : now - 20 * 86_400_000,
+        totalSetAt: totalCents === 0 ? null : now - 20 * 86_400_000,
         cycleActive: cycle !== null,
         paymentStatus: paymentStatus(cycle?.dueAt ?? null, now),
         cycle,

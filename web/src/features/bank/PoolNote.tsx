@@ -1,3 +1,4 @@
+import { cycleInWords } from '@nation/domain/bank'
 import type { ReactNode } from 'react'
 import { Skeleton, Countdown, dateInWords, Instant, LineWork, NotKnown, Seal, Row, Text } from '../../ui'
 import { daysInWords, money, serialOf } from './bank-words'
@@ -16,8 +17,8 @@ export function PoolNote({ bank }: { bank: BankData }) {
           {money(bank.totalSalariesCents)}
         </Text>
         <Text tone="soft" step={-1} figures wide>
-          for one cycle of seven days
-          {bank.lastUpdated !== null && <> · set {dateInWords(bank.lastUpdated)}</>}
+          for one cycle of {cycleInWords(bank.cycle ? bank.cycle.dueAt - bank.cycle.startsAt : undefined)}
+          {bank.totalSetAt !== null && <> · set {dateInWords(bank.totalSetAt)}</>}
         </Text>
       </div>
       <div className={classes.next}>

@@ -1,3 +1,4 @@
+import { cycleInWords } from '@nation/domain/bank'
 import { useId, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Button, confirm, Instant, toast, Panel, Stack, Text } from '../../../ui'
@@ -5,7 +6,7 @@ import { money, Overdraft, NextPayment, usePaymentStatus, type BankData } from '
 import classes from './bank.module.css'
 import { useBankChange } from './use-bank-change'
 
-/** Starts the cycle, once; and pays what is due, as happens by itself. */
+/** Starts the cycle, once; and records what is due, as happens automatically. */
 export function CyclePanel({ bank }: { bank: BankData }) {
   return (
     <Panel as="section" edge="top" gap={3} pad={5} top className={classes.panel} aria-labelledby="cycle">
@@ -27,7 +28,7 @@ function Start({ bank }: { bank: BankData }) {
     setProblem(null)
     const sure = await confirm({
       title: 'Start the payment cycle?',
-      message: `Salaries of ${money(bank.totalSalariesCents)} are due in seven days, and every seven days from then on. This is done once.`,
+      message: `Salaries of ${money(bank.totalSalariesCents)} are due in ${cycleInWords()}, and every ${cycleInWords()} from then on. This is done once.`,
       confirm: 'Start cycle',
     })
     if (!sure) return
@@ -67,8 +68,8 @@ function Process({ bank }: { bank: BankData }) {
   return (
     <>
       <Text tone="soft" step={-1} className={classes.note}>
-        Salaries are paid automatically at countdown zero. Processing a payment does the same; pressed twice, it pays
-        once.
+        Salaries are paid automatically at countdown zero: they are recorded, and an administrator transfers each and
+        marks it as paid. Processing a payment records them too; pressed twice, it records them once.
       </Text>
       <Problem sentence={problem} />
       <Button

@@ -1,4 +1,4 @@
-import { presetOf } from '@nation/domain/bank'
+import { cycleInWords, presetOf } from '@nation/domain/bank'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { EmptyState, Instant, Panel, Row, Stack } from '../../../ui'
 import { PagedList } from '../../../ui/PagedList'
@@ -20,7 +20,9 @@ export function CyclesTable() {
         label="Cycles"
         skeletons={{ count: 3, height: '4rem' }}
         failure={sentenceOf(list.error)}
-        empty={<EmptyState title="No cycle is paid yet">The first one ends seven days after it is started.</EmptyState>}
+        empty={
+          <EmptyState title="No cycle is paid yet">The first one ends {cycleInWords()} after it is started.</EmptyState>
+        }
       >
         {(cycle) => (
           <Row

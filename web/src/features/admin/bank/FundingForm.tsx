@@ -10,7 +10,7 @@ import { moneyOf, type BankData } from '../../bank'
 import classes from './bank.module.css'
 import { useBankChange } from './use-bank-change'
 
-/** Books what came from the developer wallet: half for the government, half for operations. */
+/** Books what came from the developer wallet: a part for the government, the rest for operations. */
 export function FundingForm({ bank }: { bank: BankData }) {
   const [amount, setAmount] = useState('')
   const [reference, setReference] = useState('')
@@ -79,7 +79,9 @@ export function FundingForm({ bank }: { bank: BankData }) {
         onChange={(event) => setReference(event.currentTarget.value)}
       />
       <Text tone="soft" step={-1} className={classes.note} role="status">
-        {cents ? halves(cents) : 'Half goes to the government, half to project operations.'}
+        {cents
+          ? partsOf(cents)
+          : `${bank.split.governmentPercent}% goes to the government, ${bank.split.operationsPercent}% to project operations.`}
       </Text>
       <Button
         type="submit"
@@ -93,7 +95,7 @@ export function FundingForm({ bank }: { bank: BankData }) {
   )
 }
 
-function halves(cents: number): string {
+function partsOf(cents: number): string {
   const { government, operations } = splitFunding(cents)
   return `${dollars(government)} to the government, ${dollars(operations)} to project operations.`
 }

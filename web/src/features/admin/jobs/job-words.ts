@@ -16,7 +16,7 @@ interface Words {
 /** What each job is, for the administrator who looks at it or pauses it. */
 export const jobWords: Readonly<Record<JobName, Words>> = {
   'elections.advance': {
-    does: 'Opens and closes elections, counts the votes, and seats the government on Monday.',
+    does: 'Opens and closes elections, counts the votes, and seats the government when an election ends.',
     paused: null,
   },
   'elections.read-roll': {
@@ -24,8 +24,9 @@ export const jobWords: Readonly<Record<JobName, Words>> = {
     paused: 'An election that opens takes the balances that were known before.',
   },
   'bank.pay-due': {
-    does: 'Pays the salaries when a cycle ends.',
-    paused: 'No salary is paid automatically. ‘Process payment’ in the Bank tab still pays a cycle that is due.',
+    does: 'Records the salaries when a cycle ends; an administrator marks each as paid.',
+    paused:
+      'No salary is recorded automatically. ‘Process payment’ in the Bank tab still records those of a cycle that is due.',
   },
   'bank.check-books': {
     does: 'Adds up all books again every night, and raises an alarm when they differ. ‘Check now’ in the Bank tab does so at once.',

@@ -285,7 +285,7 @@ describe('The jobs', () => {
     const { sent } = await openTab()
     await press('Pause: Salaries')
     expect((await screen.findByRole('dialog')).textContent).toMatch(
-      /No salary is paid automatically\..*Runs that have started are finished first\./,
+      /No salary is recorded automatically\..*Runs that have started are finished first\./,
     )
     await answer('Cancel')
     expect(sent.some(({ url }) => url.includes('pause-job'))).toBe(false)

@@ -84,7 +84,7 @@ function Entry({ movement }: { movement: Movement }) {
         <span>
           <Instant at={movement.at} />
         </span>
-        <span>{actor === null ? 'by itself' : `by ${actor.username}`}</span>
+        <span>{actor === null ? 'automatically' : `by ${actor.username}`}</span>
         {reference !== null && <span className={classes.reference}>“{reference}”</span>}
       </Row>
       <Table caption={<>Entries of movement {movement.number}</>} hideCaption className={classes.entries}>

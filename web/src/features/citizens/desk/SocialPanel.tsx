@@ -50,7 +50,8 @@ export function SocialPanel({ user }: { user: OwnProfile }) {
         </Fact>
       </Facts>
       <Text tone="faint" step={-1}>
-        Last read from X: <RelativeTime at={user.twitterRefreshedAt} />. It is read again by itself from time to time.
+        Last read from X: <RelativeTime at={user.twitterRefreshedAt} />. It is read again automatically from time to
+        time.
       </Text>
     </Panel>
   )

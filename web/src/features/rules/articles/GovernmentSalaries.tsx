@@ -58,10 +58,11 @@ export function GovernmentSalaries() {
           </tfoot>
         </Table>
       </Clause>
-      <Clause title="Paid by the clock">
+      <Clause title="By the clock">
         <p>
-          A cycle of payment lasts {money.cycle} days. When it ends, salaries are paid by themselves, and the next cycle
-          begins. An official who held a seat for a part of the cycle is paid for that part.
+          A cycle of payment lasts {money.cycle} days. When it ends, salaries are recorded automatically, and the next
+          cycle begins. An administrator then transfers them and marks each as paid. An official who held a seat for a
+          part of the cycle is paid for that part.
         </p>
       </Clause>
       <Clause title="Nothing to empty chairs">
