@@ -92,7 +92,10 @@ export const errorTable = {
   election_not_yours: [403, 'Only the citizen who planned this election or an administrator can cancel it.'],
   election_opened: [409, 'This election has opened and can no longer be cancelled.'],
   election_cancelled: [409, 'This election was cancelled before it opened.'],
-  election_dates_invalid: [400, 'An election lasts at most 14 days and starts within the next 28 days.'],
+  election_dates_invalid: [
+    400,
+    'An election opens 1 to 28 days from now, lasts at most 14 days, and each phase at least 12 hours.',
+  ],
   phase_not_open: [409, 'Voting for this position has not opened yet.'],
   phase_closed: [409, 'Voting for this position has closed.'],
   voting_not_eligible: [403, 'You are not eligible to vote'],

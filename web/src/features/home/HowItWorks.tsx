@@ -26,7 +26,7 @@ export function HowItWorks() {
       <Columns as="ol" narrowest="19rem" className={classes.steps}>
         <Stack as="li" gap={3} pad={[6, 5]} top className={classes.step}>
           <h3>Hold $ON</h3>
-          <p>Your holdings, taken when the election opens, decide how much your vote weighs.</p>
+          <p>Your holdings, read in the hour before the election opens, decide how much your vote weighs.</p>
           <table className={classes.tiers}>
             <caption className="visually-hidden">Vote weight by balance</caption>
             <tbody>

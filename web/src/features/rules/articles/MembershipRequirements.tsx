@@ -14,7 +14,7 @@ export function MembershipRequirements() {
       <Clause title="To vote">
         <p>
           Your X account must have existed for at least <strong>{needs.accountMonths} months</strong>, counted by the
-          calendar, in UTC. The day on which it is old enough, you may vote.
+          calendar, in UTC, to the time of day at which it was made. From then on you may vote.
         </p>
       </Clause>
       <Clause title="To stand for office">
