@@ -80,9 +80,8 @@ const chainMs = 3_000
 function withFreshBalance(binding: Binding): Binding {
   return {
     ...binding,
-    handle: async (request) => {
+    before: async (request) => {
       if (request.caller) await Promise.race([readAnew(request), sleep(chainMs)])
-      return binding.handle(request)
     },
   }
 }

@@ -44,6 +44,11 @@ export interface Binding {
   readonly asksCallerNow?: boolean
   /** For calls with a file: checks whether this caller may send so many bytes, before the body is read. */
   readonly admit?: (deps: Deps, caller: Caller, bytes: number) => Promise<void>
+  /**
+   * What takes its time before the service, such as a question to the chain. Where it took longer than a caller is trusted, the caller
+   * is identified again after it.
+   */
+  readonly before?: (request: Request) => Promise<void>
   readonly handle: (request: Request<never>) => Promise<unknown>
   /** For calls that say whether a token counts: one that is refused makes a visitor of its caller, and no error. */
   readonly answersRefusedTokens?: boolean

@@ -64,11 +64,19 @@ export async function dispatch(
     const input = believeNothing(call, await readInput(call, http, form?.fields), caller)
     const idempotency = idempotencyOf(call, http, caller, input)
     const handle = async () => {
+      const requestOf = (who: Caller): Request => ({
+        deps,
+        caller: who,
+        input,
+        http,
+        idempotency,
+        file: form?.file ?? null,
+      })
+      await binding.before?.(requestOf(caller))
       // A visitor has no right that could be taken away.
       const isKnown = caller === null || performance.now() - askedAt < trustedMs
       const present = isKnown ? caller : await admittedAgain(call, http, deps, arrivedAt)
-      const request: Request = { deps, caller: present, input, http, idempotency, file: form?.file ?? null }
-      return binding.handle(request as Request<never>)
+      return binding.handle(requestOf(present) as Request<never>)
     }
     const queued = caller && call.method !== 'GET' && !binding.batched
     const semaphore = binding.endsSessions ? endingsOfCitizen : changesOfCitizen
