@@ -175,7 +175,7 @@ const sql = {
     WHERE mm.citizen_id = ? ORDER BY mm.conversation_id, mm.number`,
   messagesRead: `SELECT COALESCE(v.channel, v.uid) AS conversation, r.read_number, v.started_by = r.citizen_id AS started,
     r.notice, v.created_at, v.accepted_at FROM conversation_readers r JOIN conversations v ON v.id = r.conversation_id
-    WHERE r.citizen_id = ? ORDER BY r.conversation_id`,
+    WHERE r.citizen_id = ? AND (v.channel IS NOT NULL OR r.citizen_id IN (v.low_id, v.high_id)) ORDER BY r.conversation_id`,
   messagesDeleted: `SELECT v.channel AS conversation, m.number, m.deleted_at FROM messages m
     JOIN conversations v ON v.id = m.conversation_id WHERE m.deleted_by = ? ORDER BY m.conversation_id, m.number`,
   publicPage: `SELECT number, shown_at FROM citizen_pages WHERE citizen_id = ?`,

@@ -58,13 +58,19 @@ const blocks = (blocker: string, blocked: string, side: 'blocker_id' | 'blocked_
   `(EXISTS (SELECT 1 FROM citizen_blocks o WHERE o.${side} = ?)
      AND EXISTS (SELECT 1 FROM citizen_blocks b WHERE b.blocker_id = ${blocker} AND b.blocked_id = ${blocked}))`
 
+/**
+ * Whether a marker is that of one of the two citizens of a conversation `v`. The conversation of an earlier pair may have given way to
+ * this one (`mustHaveRoomForRequest`) while a citizen of that pair wrote a marker in it: a marker alone gives no right to read.
+ */
+export const ofThePair = (reader: string): string => `${reader}.citizen_id IN (v.low_id, v.high_id)`
+
 /** Direct conversations of the reader whose key is each of the first values (`readerThrice`), with the other citizen; read by an index that is named. */
 const selectDirect = (index = '') => `SELECT v.id, v.uid, v.started_by, v.accepted_at, v.last_number, r.last_at,
     IF(m.withheld_from = r.citizen_id, '', m.text) AS last_text,
     IF(m.withheld_from = r.citizen_id, FALSE, m.has_images) AS last_images, ${unreadMentions('r.citizen_id')} AS mentions,
     r.read_number, r.notice, ${blocks('r.citizen_id', 'c.id', 'blocker_id')} AS blocked,
     ${blocks('c.id', 'r.citizen_id', 'blocked_id')} AS blocks_back, c.left_at IS NOT NULL AS has_left, c.uid AS other_uid, c.username, c.handle, c.government_role, c.is_admin, c.is_super_admin, ${pictureColumns('c')}
-  FROM conversation_readers r ${index} JOIN conversations v ON v.id = r.conversation_id
+  FROM conversation_readers r ${index} JOIN conversations v ON v.id = r.conversation_id AND ${ofThePair('r')}
   JOIN citizens c ON c.id = IF(v.low_id = r.citizen_id, v.high_id, v.low_id)
   LEFT JOIN messages m ON m.conversation_id = v.id AND m.number = v.last_number
   WHERE r.citizen_id = ?`

@@ -5,7 +5,16 @@ import type { Citizen } from '../citizens/citizen.entity'
 import { change, groupCommit, read, type CitizenContext, type GroupCommit } from '../platform'
 import { openDatabase } from '../nation'
 import { aCitizen, as, lockWaits, signedIn, useTestNation } from '../testing'
-import { getGroups, groupPosts, markAsRead, startConversation } from '.'
+import {
+  conversationsWaiting,
+  getConversations,
+  getGroups,
+  getMessages,
+  groupPosts,
+  markAsRead,
+  searchMessages,
+  startConversation,
+} from '.'
 
 const nation = useTestNation()
 
@@ -89,6 +98,51 @@ it('A request at the limit waits for a conversation that the other begins at the
     if (other.isTransactionActive) await other.rollbackTransaction()
     await other.release()
   }
+})
+
+it('A marker that comes when a conversation has given way to another pair gives no right to read it', async () => {
+  const [ada, ben, zoe] = (await crowd(3)) as [Citizen, Citizen, Citizen]
+  const { conversationId } = await as(nation.runtime, ada, (ctx) => startConversation(ctx, { recipientId: ben.uid }))
+  const other = nation.database.createQueryRunner()
+  await other.startTransaction('READ COMMITTED')
+  try {
+    // As Ada does, who is at the limit and begins with Zoe, and then writes to her.
+    const [{ id }] = (await other.query('SELECT id FROM conversations WHERE uid = ?', [conversationId])) as [
+      { id: string },
+    ]
+    await other.query('UPDATE conversations SET uid = ?, low_id = ?, high_id = ? WHERE id = ?', [
+      idOf(1),
+      ada.id,
+      zoe.id,
+      id,
+    ])
+    await other.query('DELETE FROM conversation_readers WHERE conversation_id = ?', [id])
+    const marked = as(nation.runtime, ben, (ctx) => markAsRead(ctx, { conversationId, number: 0 }))
+    await expect.poll(() => lockWaits(nation.database), { timeout: 10_000, interval: 150 }).toBe(1)
+    await other.commitTransaction()
+    await marked
+    await nation.database.query('UPDATE conversation_readers SET last_at = ? WHERE conversation_id = ?', [
+      nation.clock.now(),
+      id,
+    ])
+  } finally {
+    if (other.isTransactionActive) await other.rollbackTransaction()
+    await other.release()
+  }
+  const markers: unknown[] = await nation.database.query('SELECT 1 FROM conversation_readers WHERE citizen_id = ?', [
+    ben.id,
+  ])
+  expect(markers).toHaveLength(1)
+  const asBen = <Answer>(service: (ctx: CitizenContext) => Promise<Answer>) =>
+    read(nation.runtime, signedIn(ben), (ctx) => service(ctx as CitizenContext))
+  const notFound = { code: 'conversation_not_found' }
+  const paging = { limit: 20, before: undefined, after: undefined, around: undefined }
+  await expect(asBen((ctx) => getMessages(ctx, { conversationId: idOf(1), ...paging }))).rejects.toMatchObject(notFound)
+  const search = { query: 'hello', cursor: undefined, from: undefined, since: undefined, until: undefined }
+  await expect(asBen((ctx) => searchMessages(ctx, { ...search, in: idOf(1) }))).rejects.toMatchObject(notFound)
+  expect((await asBen((ctx) => getConversations(ctx, { limit: 20, cursor: undefined }))).conversations).toEqual([])
+  const { sql, values } = conversationsWaiting(ben.id, 5)
+  expect(await nation.database.query(sql, [...values])).toEqual([])
 })
 
 describe('Messages that come all at once', () => {

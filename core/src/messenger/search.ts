@@ -13,6 +13,7 @@ import {
   writeCursor,
   byKey,
 } from '../platform'
+import { ofThePair } from './direct'
 
 type Answer = CallOutput<'messenger.search-messages'>
 type Result = Answer['results'][number]
@@ -121,7 +122,7 @@ async function roomsOf({ tx, caller }: CitizenContext): Promise<Room[]> {
     tx,
     roomRow,
     `SELECT v.id, v.uid, v.channel FROM conversation_readers r FORCE INDEX (ix_conversation_readers_last)
-     STRAIGHT_JOIN conversations v ON v.id = r.conversation_id
+     STRAIGHT_JOIN conversations v ON v.id = r.conversation_id AND ${ofThePair('r')}
      WHERE r.citizen_id = ? AND r.last_at IS NOT NULL ORDER BY r.last_at DESC, r.conversation_id DESC LIMIT ${mostRooms}`,
     [caller.id],
   )
@@ -136,7 +137,8 @@ async function roomOf({ tx, caller }: CitizenContext, place: string): Promise<Ro
     roomRow,
     group === undefined
       ? `SELECT v.id, v.uid, v.channel FROM conversations v
-         JOIN conversation_readers r ON r.conversation_id = v.id AND r.citizen_id = ? WHERE v.uid = ? AND v.channel IS NULL`
+         JOIN conversation_readers r ON r.conversation_id = v.id AND r.citizen_id = ? AND ${ofThePair('r')}
+         WHERE v.uid = ? AND v.channel IS NULL`
       : 'SELECT id, uid, channel FROM conversations WHERE channel = ?',
     group === undefined ? [caller.id, place] : [group],
   )

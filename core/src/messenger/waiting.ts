@@ -1,6 +1,7 @@
 import type { MessengerGroup } from '@nation/domain/permissions'
 import { dayLimits } from '@nation/domain/participation'
 import type { Statement } from '../platform'
+import { ofThePair } from './direct'
 import { unreadMentions } from './mentions'
 
 /**
@@ -13,7 +14,8 @@ export const conversationsWaiting = (citizenId: string, limit: number): Statemen
     FROM (
       SELECT v.uid, IF(v.low_id = r.citizen_id, v.high_id, v.low_id) AS other_id, r.citizen_id, r.last_at, r.notice,
         CAST(v.last_number AS SIGNED) - CAST(r.read_number AS SIGNED) AS unread
-      FROM conversation_readers r FORCE INDEX (ix_conversation_readers_last) JOIN conversations v ON v.id = r.conversation_id
+      FROM conversation_readers r FORCE INDEX (ix_conversation_readers_last)
+      JOIN conversations v ON v.id = r.conversation_id AND ${ofThePair('r')}
       WHERE r.citizen_id = ? AND r.last_at IS NOT NULL
       ORDER BY r.last_at DESC, r.conversation_id DESC LIMIT ${dayLimits.conversations}
     ) AS latest JOIN citizens c ON c.id = latest.other_id
