@@ -1,7 +1,8 @@
 import type { RunningNation } from '@nation/dev/nation'
-import { expectXPage, expectSignedIn, expectSignedOut, pick, signIn } from './support/citizen'
+import { expectXPage, expectSignedIn, expectSignedOut, pick, signedInAt, signIn } from './support/citizen'
 import { voteButton } from './support/election'
 import { numberIn, valueOf } from './support/figures'
+import { bubble, field, say } from './support/messenger'
 import { addAccount, TUESDAY, useNation } from './support/nation'
 import { allowRenewals, expect, test } from './support/test'
 import { workerServes } from './support/worker'
@@ -115,6 +116,28 @@ test('signing out ends the session in every tab of this browser, and in no other
   await expectSignedOut(here)
   await elsewhere.reload()
   await expectSignedIn(elsewhere)
+})
+
+test('a tab that was open before the sign-in in another one is signed in with it, and the other hears what is for citizens', async ({
+  browserOf,
+  visit,
+}) => {
+  const browser = await browserOf(nation)
+  // The first tab reads the events for both: as a visitor, until it learns of the sign-in.
+  const first = await browser.newPage()
+  const stream = first.waitForResponse((response) => new URL(response.url()).pathname === '/api/events')
+  await first.goto('/bank')
+  await stream
+  const second = await browser.newPage()
+  await second.goto('/gov-staff')
+  await signIn(second, 'ada_citizen')
+  await expectSignedIn(first)
+  await second.goto('/messenger/citizens')
+  await expect(field(second)).toBeVisible()
+  const mina = await signedInAt(visit, nation, 'mina_minister', '/messenger/citizens')
+  await say(mina, 'The lamps are lit at the ferry pier.')
+  // Sooner than a page asks that hears nothing.
+  await expect(bubble(second, 'The lamps are lit')).toBeVisible({ timeout: 8_000 })
 })
 
 test('signing out everywhere ends the sessions of all browsers', async ({ visit, complaints }) => {

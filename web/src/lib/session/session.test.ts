@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import { channelOfTabs } from './tabs'
-import { endOnEvents, refreshSession, signOut, startSession, useSession } from './session'
+import { queryClient } from '../query/query'
+import { endOnEvents, refetchUser, refreshSession, signOut, startSession, useSession } from './session'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 type Listener = Parameters<Parameters<typeof endOnEvents>[0]>[0]
@@ -100,19 +101,21 @@ describe('a browser that is signed in', () => {
     const other = channelOfTabs('nation-session')!
     const heard: unknown[] = []
     other.addEventListener('message', ({ data }) => heard.push(data))
-    startSession()
+    const stop = startSession()
     await refreshSession()
+    const { uid } = useSession.getState().user!
     const kept = ['nation.messenger.draft.x.citizens', 'nation.messenger.out.x.1']
     for (const key of kept) localStorage.setItem(key, 'half a sentence')
     vi.stubGlobal('fetch', () => Promise.resolve(refusal()))
     await refreshSession()
     expect(useSession.getState()).toMatchObject({ status: 'signed-in' })
     expect(kept.map((key) => localStorage.getItem(key))).toEqual(['half a sentence', 'half a sentence'])
-    // The word to the other tabs, when the session is over, is the first that they hear.
+    // The other tabs heard who signed in, and hear next that the session is over.
     vi.stubGlobal('fetch', answered)
     Object.assign(nation.answers, { 'auth.refresh': () => refuse(401, 'session_reused', 'This session has ended.') })
     await refreshSession()
-    await vi.waitFor(() => expect(heard).toEqual(['signed-out']), { timeout: 15_000 })
+    await vi.waitFor(() => expect(heard).toEqual([{ signedIn: uid }, 'signed-out']), { timeout: 15_000 })
+    stop()
     expect(kept.map((key) => localStorage.getItem(key))).toEqual([null, null])
     other.close()
   })
@@ -151,5 +154,94 @@ describe('a browser that is signed in', () => {
     await vi.waitFor(() => expect(asked.length).toBe(before + 1), { timeout: 15_000 })
     await refreshSession()
     expect(useSession.getState().status).toBe('signed-in')
+  })
+})
+
+/** What the server leaves in the browser with a session. */
+const here = (value: 0 | 1) => void (document.cookie = `nation_here_test=${value}`)
+
+describe('a tab that was open before the sign-in in another one', () => {
+  let stop = () => {}
+  let other: BroadcastChannel
+  let told: unknown[]
+  const refreshes = (asked: readonly string[]) => asked.filter((url) => url.includes('refresh')).length
+
+  beforeEach(() => {
+    told = []
+    other = channelOfTabs('nation-session')!
+    other.addEventListener('message', ({ data }) => told.push(data))
+    here(0)
+  })
+  afterEach(() => {
+    stop()
+    other.close()
+    here(0)
+  })
+
+  it('is signed in with it, and asks no more when it hears of the citizen that it knows', async () => {
+    const { asked } = serve()
+    stop = startSession()
+    expect(useSession.getState().status).toBe('signed-out')
+    here(1)
+    other.postMessage({ signedIn: 'a citizen' })
+    await vi.waitFor(() => expect(useSession.getState().status).toBe('signed-in'), { timeout: 15_000 })
+    const { uid } = useSession.getState().user!
+    await vi.waitFor(() => expect(told).toEqual([{ signedIn: uid }]), { timeout: 15_000 })
+    other.postMessage({ signedIn: uid })
+    // Messages keep their order: when this one is heard, that one was.
+    other.postMessage('signed-out')
+    await vi.waitFor(() => expect(useSession.getState().status).toBe('signed-out'), { timeout: 15_000 })
+    expect([refreshes(asked), told]).toEqual([1, [{ signedIn: uid }]])
+  })
+
+  it.each([
+    ['comes to the front', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['comes back from the browser’s cache of pages', () => dispatchEvent(new Event('pageshow'))],
+  ])('is signed in when it %s, where it heard nothing, and signed out so', async (_, come) => {
+    const { nation, asked } = serve()
+    stop = startSession()
+    come()
+    expect(refreshes(asked)).toBe(0)
+    here(1)
+    come()
+    await vi.waitFor(() => expect(useSession.getState().status).toBe('signed-in'), { timeout: 15_000 })
+    come()
+    expect(refreshes(asked)).toBe(1)
+    here(0)
+    Object.assign(nation.answers, { 'auth.refresh': () => refuse(401, 'unauthenticated', 'No one is signed in.') })
+    come()
+    await vi.waitFor(() => expect(useSession.getState().status).toBe('signed-out'), { timeout: 15_000 })
+  })
+})
+
+describe('a profile that was read', () => {
+  it('does not bring a citizen back who signed out meanwhile', async () => {
+    serve()
+    vi.useFakeTimers()
+    await refreshSession()
+    await vi.advanceTimersByTimeAsync(31_000)
+    const answered = globalThis.fetch
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      if (url.includes('/user')) await held
+      return answered(url, init)
+    })
+    const reading = refetchUser()
+    await signOut()
+    answer()
+    await reading
+    expect(useSession.getState()).toMatchObject({ status: 'signed-out', user: null })
+  })
+
+  it('is replaced by the newer one that comes with a token, and kept nowhere that did not read it', async () => {
+    serve()
+    await refreshSession()
+    const user = useSession.getState().user!
+    const queryKey = ['user.get-user', { uid: user.uid }]
+    expect(queryClient.getQueryData(queryKey)).toBeUndefined()
+    queryClient.setQueryData(queryKey, { success: true, user: { ...user, governmentRole: null, username: 'Before' } })
+    await refreshSession()
+    expect(queryClient.getQueryData(queryKey)).toMatchObject({ user: { username: user.username } })
   })
 })

@@ -5,6 +5,7 @@ import { startTransition, useEffect, useState } from 'react'
 import { createStore, useStore } from 'zustand'
 import { ApiError } from '../api/api-error'
 import { call, takeTokensFrom } from '../api/client'
+import { queryClient } from '../query/query'
 import { serverNow } from '../server-time'
 import { removeDraftsOf, removeStored, DAY_KEY, MESSENGER_KEYS, VISIT_KEYS } from '../store/device'
 import { useServed } from '../use-hydrated'
@@ -84,7 +85,11 @@ let userFetchedAt = 0
 /** Until when the server does not want to be asked for a token again. */
 let heldUntil = 0
 
+/** What the tabs of a browser tell each other: that the session is over, or whose it is now. */
+type ToTabs = 'signed-out' | { readonly signedIn: string }
+
 let channel: BroadcastChannel | null = null
+const tellTabs = (told: ToTabs) => channel?.postMessage(told)
 
 /** Asks the browser's cookie for a token; one at a time in a tab, one tab at a time. */
 export function refreshSession(): Promise<Access | null> {
@@ -104,7 +109,7 @@ async function fetchAccess(): Promise<Access | null> {
       retryLater(error instanceof ApiError ? error.retryAfter : null)
     } else {
       // The other tabs have the same cookie: what is over for this one is over for them.
-      if (useSession.getState().status === 'signed-in') channel?.postMessage('signed-out')
+      if (useSession.getState().status === 'signed-in') tellTabs('signed-out')
       signedOut()
     }
   }
@@ -112,13 +117,23 @@ async function fetchAccess(): Promise<Access | null> {
 }
 
 function signedIn(answer: CallAnswer<'auth.refresh'>): void {
+  const { uid } = answer.user
+  // The other tabs have the same cookie. One that knows this citizen already does nothing, so that tabs do not answer each other.
+  if (session.getState().user?.uid !== uid) tellTabs({ signedIn: uid })
   heldUntil = 0
   access = { token: answer.accessToken, expiresAt: answer.expiresAt }
   userFetchedAt = Date.now()
-  useSession.setState({ status: 'signed-in', user: answer.user })
+  knowCitizen(answer.user)
   const left = answer.expiresAt - serverNow() - MARGIN
   clearTimeout(renewal)
   renewal = setTimeout(() => void refreshSession(), Math.max(left, 5000))
+}
+
+/** Takes over the citizen's profile. What a screen read of it before is older: the next screen about it would bring that back. */
+function knowCitizen(user: OwnProfile): void {
+  session.setState({ status: 'signed-in', user })
+  const queryKey = ['user.get-user', { uid: user.uid }]
+  queryClient.setQueryData(queryKey, (older?: object) => older && { success: true, user })
 }
 
 /** No citizen is signed in here: what they wrote in the messenger, when they came and their day do not stay behind. */
@@ -161,18 +176,44 @@ export const tokens = {
   },
 }
 
-/** Starts the session of this tab: looks whether the browser is signed in, and follows what other tabs do. */
-export function startSession(): void {
+/**
+ * Starts the session of this tab: looks whether the browser is signed in, and follows what other tabs do. A tab that comes to the front, or
+ * back from the browser's cache of whole pages, may have missed that: it compares what it knows with the browser's cookies.
+ * @returns how to stop
+ */
+export function startSession(): () => void {
+  const end = new AbortController()
+  const { signal } = end
   takeTokensFrom(tokens)
   channel = channelOfTabs('nation-session')
-  channel?.addEventListener('message', ({ data }) => {
-    if (data === 'signed-out') signedOut()
-  })
-  addEventListener('online', () => {
-    if (maybeSignedIn()) void refreshSession()
-  })
+  channel?.addEventListener(
+    'message',
+    ({ data }: MessageEvent<ToTabs>) => {
+      if (data === 'signed-out') signedOut()
+      else if (data.signedIn !== session.getState().user?.uid) void refreshSession()
+    },
+    { signal },
+  )
+  const look = () => {
+    const knows = session.getState().status === 'signed-in'
+    if (document.visibilityState === 'visible' && maybeSignedIn() !== knows) void refreshSession()
+  }
+  document.addEventListener('visibilitychange', look, { signal })
+  addEventListener('pageshow', look, { signal })
+  addEventListener(
+    'online',
+    () => {
+      if (maybeSignedIn()) void refreshSession()
+    },
+    { signal },
+  )
   if (maybeSignedIn()) void refreshSession()
   else signedOut()
+  return () => {
+    end.abort()
+    channel?.close()
+    channel = null
+  }
 }
 
 /** What happens to a citizen that ends sessions of theirs: on this browser perhaps, too. */
@@ -213,7 +254,7 @@ export async function signOut(everywhere = false): Promise<void> {
   if (everywhere) leave()
   await clearCookie
   leave()
-  channel?.postMessage('signed-out')
+  tellTabs('signed-out')
 }
 
 /** Fetches the user again, at most once in 30 s. */
@@ -222,5 +263,6 @@ export async function refetchUser(): Promise<void> {
   if (!user || Date.now() - userFetchedAt < USER_THROTTLE) return
   userFetchedAt = Date.now()
   const answer = await call('user.get-user', { uid: user.uid })
-  if ('isAdmin' in answer.user) useSession.setState({ user: answer.user })
+  // The citizen may have signed out meanwhile, or another one in.
+  if ('isAdmin' in answer.user && session.getState().user?.uid === user.uid) knowCitizen(answer.user)
 }
