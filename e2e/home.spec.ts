@@ -331,6 +331,23 @@ test('a visitor who scrolls before the page has come to life stays where they ar
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
 })
 
+test('Learn More leads down to how the nation works, and Back leads up again', async ({ visit }) => {
+  const page = await visit(nation, '/', { viewport: PHONE })
+  await expectSignedOut(page)
+  const learnMore = page.getByRole('main').getByRole('link', { name: 'Learn More' }).first()
+  await learnMore.click()
+  await expect(page).toHaveURL(/#how$/)
+  const heading = page.getByRole('heading', { name: 'How Democracy Works' })
+  await expect(heading).toBeInViewport()
+  // It stays in view after what the router does once it has drawn the page.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await expect(heading).toBeInViewport()
+  await page.goBack()
+  await expect(learnMore).toBeInViewport()
+  await page.goForward()
+  await expect(heading).toBeInViewport()
+})
+
 test('without the nation the map still works, and nothing is counted', async ({ visit, complaints }) => {
   const page = await visit(nation, '/rules', {
     viewport: DESK,

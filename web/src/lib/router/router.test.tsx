@@ -1,9 +1,9 @@
 import { act, cleanup, render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RouterContext, ScrollRestoration } from './use-router'
-import { createMemoryRouter } from './router'
+import { createBrowserRouter, createMemoryRouter } from './router'
 import type { ScreenRouter } from './router'
 
 const Home = () => null
@@ -157,5 +157,65 @@ describe('the scroll position', () => {
     expect(await after(() => router.navigator.go(-2))).toEqual([[0, 340]])
     expect(await after(() => router.navigate('/rules'))).toEqual([[0, 0]])
     vi.unstubAllGlobals()
+  })
+})
+
+describe('entries of the history that the browser makes itself', () => {
+  const before = { state: history.state as unknown, href: location.href }
+  let stop = () => {}
+  beforeEach(() => {
+    sessionStorage.clear()
+    history.replaceState(null, '', '/')
+    const add = vi.spyOn(window, 'addEventListener')
+    stop = () => {
+      for (const [type, listener] of add.mock.calls) if (listener) window.removeEventListener(type, listener)
+    }
+  })
+  afterEach(() => {
+    stop()
+    vi.unstubAllGlobals()
+    history.replaceState(before.state, '', before.href)
+    sessionStorage.clear()
+  })
+  /** As a pressed link with a fragment does, or a step in the history. */
+  const arrive = (state: unknown, at: string) => {
+    history.replaceState(state, '', at)
+    dispatchEvent(new PopStateEvent('popstate', { state }))
+  }
+  const marks = () => history.state as { key: string; idx: number }
+
+  it('have a scroll position each: the part that a pressed link names is shown, and Back leads to where it was pressed', () => {
+    const router = createBrowserRouter(screens(onDemand().lazy))
+    const first = marks()
+    vi.stubGlobal('scrollY', 340)
+    arrive(null, '/#how')
+    expect(router.state).toMatchObject({ location: { hash: '#how', key: marks().key }, scrolled: undefined })
+    const second = marks()
+    vi.stubGlobal('scrollY', 1200)
+    arrive(first, '/')
+    expect(router.state.scrolled).toBe(340)
+    arrive(second, '/#how')
+    expect(router.state.scrolled).toBe(1200)
+  })
+
+  it('share no position with the first page of another visit in this tab, such as before a sign-in', () => {
+    const left = createBrowserRouter(screens(onDemand().lazy))
+    vi.stubGlobal('scrollY', 1800)
+    left.positions.save(left.state.location.key)
+    left.positions.store()
+    stop()
+    history.replaceState(null, '', '/rules')
+    expect(createBrowserRouter(screens(onDemand().lazy)).state.scrolled).toBeUndefined()
+  })
+
+  it('are counted with the others, and keep what else is stored in them', async () => {
+    history.replaceState({ reloadedForCode: true }, '')
+    const router = createBrowserRouter(screens(onDemand().lazy))
+    expect(marks()).toMatchObject({ reloadedForCode: true, idx: 0 })
+    await router.navigate('/rules')
+    arrive(null, '/rules#main')
+    expect(marks().idx).toBe(2)
+    await router.navigate('/')
+    expect(marks().idx).toBe(3)
   })
 })

@@ -7,6 +7,7 @@ import {
   UNSAFE_createMemoryHistory,
 } from 'react-router-dom'
 import type { Location, NavigateOptions, Navigator, Path, RouteObject, To } from 'react-router-dom'
+import { markEntries } from './entries'
 import { createPositions } from './positions'
 
 /** The current location, and how the visitor came to it. */
@@ -195,8 +196,12 @@ function createScreenRouter(screens: readonly RouteObject[], history: History): 
 }
 
 /** The router of this tab. */
-export const createBrowserRouter = (screens: readonly RouteObject[]): ScreenRouter =>
-  createScreenRouter(screens, UNSAFE_createBrowserHistory())
+export function createBrowserRouter(screens: readonly RouteObject[]): ScreenRouter {
+  const noteEntry = markEntries()
+  const router = createScreenRouter(screens, UNSAFE_createBrowserHistory())
+  router.subscribe(noteEntry)
+  return router
+}
 
 /** A router without a browser tab, for the pages that the server renders and for tests. */
 export const createMemoryRouter = (screens: readonly RouteObject[], at: string): ScreenRouter =>
