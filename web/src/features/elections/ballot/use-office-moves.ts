@@ -11,7 +11,8 @@ interface Moves {
 
 /**
  * Goes to the neighbouring office by the arrow keys Left and Right, and by swiping on the element. Keys that a field, a dialog or the
- * browser itself wants are left to them, and so is a swipe on a part that scrolls aside.
+ * browser itself wants are left to them, and so is a swipe on a part that scrolls aside, or anywhere while the page is zoomed: a finger
+ * then moves what is in view.
  */
 export function useOfficeMoves(place: RefObject<HTMLElement | null>, { previous, next }: Moves): void {
   useEffect(() => {
@@ -34,7 +35,7 @@ export function useOfficeMoves(place: RefObject<HTMLElement | null>, { previous,
     const begin = ({ touches, target }: TouchEvent) => {
       const [finger] = touches
       from =
-        finger && touches.length === 1 && !scrollsAside(target, element)
+        !isZoomed() && finger && touches.length === 1 && !scrollsAside(target, element)
           ? { x: finger.clientX, y: finger.clientY }
           : null
       // The part itself hears the end, also where it has gone meanwhile: a skeleton is replaced while the finger moves.
@@ -53,6 +54,9 @@ export function useOfficeMoves(place: RefObject<HTMLElement | null>, { previous,
     return () => element.removeEventListener('touchstart', begin)
   }, [place, previous, next])
 }
+
+/** Whether two fingers have made the page larger. */
+const isZoomed = () => (globalThis.visualViewport?.scale ?? 1) > 1.01
 
 /** Whether anything between a touched part and the element around it has more than it shows, to be scrolled to aside. */
 function scrollsAside(touched: EventTarget | null, around: Element): boolean {
