@@ -73,8 +73,8 @@ async function offlinePart(request, path) {
   }
 }
 
-/** What this build or an older one keeps under this path. */
-const kept = (path) => caches.match(path, { ignoreVary: true })
+/** What this build or an older one keeps under this path. A storage that fails (a full or damaged disk) keeps nothing. */
+const kept = (path) => caches.match(path, { ignoreVary: true }).catch(() => undefined)
 
 /**
  * Fetches the code that is not here yet, one file after the other and after everything that the open page needs. What fails is
