@@ -177,6 +177,43 @@ describe('live events', () => {
   })
 })
 
+describe('a tab that follows another one', () => {
+  it('counts the events as stopped when the leading tab is silent, as when the system has suspended it', async () => {
+    vi.stubGlobal('navigator', { ...navigator, locks: { request: () => new Promise(() => {}) } })
+    const leader = new BroadcastChannel('nation-live')
+    const tab = await openTab()
+    const sign = { type: 'live', live: true, lastId: 7 }
+    leader.postMessage(sign)
+    await vi.waitFor(() => expect(tab.isLive()).toBe(true), { timeout: 15_000 })
+    await vi.advanceTimersByTimeAsync(80_000)
+    leader.postMessage({ type: 'event', event: { id: 8, kind: 'test', subject: null, facts: {}, at: 0 } })
+    await vi.waitFor(() => expect(tab.heard).toEqual([8]), { timeout: 15_000 })
+    await vi.advanceTimersByTimeAsync(80_000)
+    expect(tab.isLive()).toBe(true)
+    await vi.advanceTimersByTimeAsync(11_000)
+    expect(tab.isLive()).toBe(false)
+    leader.postMessage(sign)
+    await vi.waitFor(() => expect(tab.isLive()).toBe(true), { timeout: 15_000 })
+  })
+
+  it('hears from the leading one that the stream lives, also where nothing happens', async () => {
+    const follower = new BroadcastChannel('nation-live')
+    const signs: unknown[] = []
+    follower.addEventListener('message', ({ data }: MessageEvent<{ type: string }>) => {
+      if (data.type === 'live') signs.push(data)
+    })
+    await openTab()
+    const first = await stream(1)
+    first.write(place('attached', 7))
+    await vi.waitFor(() => expect(signs.length).toBeGreaterThan(0), { timeout: 15_000 })
+    await vi.advanceTimersByTimeAsync(25_000)
+    const before = signs.length
+    first.write(': heartbeat\n\n')
+    await vi.waitFor(() => expect(signs.length).toBe(before + 1), { timeout: 15_000 })
+    expect(signs.at(-1)).toEqual({ type: 'live', live: true, lastId: 7 })
+  })
+})
+
 describe('a stream of one session', () => {
   const tokensOf = (token: string) => ({
     current: () => Promise.resolve(token),

@@ -31,6 +31,10 @@ type Heard =
 
 /** Without a sign of life for this long, the stream counts as broken. */
 export const SILENCE = 60_000
+/** A tab that follows counts the events as stopped when the leading one was silent for this long: the system may have suspended it. */
+export const LEADER_SILENCE = 90_000
+/** While its stream lives, the leading tab tells the others so at most this often. */
+const SIGNS = 10_000
 const PAUSES = [1000, 2000, 4000, 8000, 15_000, 30_000]
 
 const listeners = new Set<(event: LiveEvent) => void>()
@@ -119,6 +123,7 @@ export function startLive(
   const channel = channelOfTabs(circle)
   const end = new AbortController()
   let leading = false
+  let watch: ReturnType<typeof setTimeout> | undefined
   const tell = (heard: Heard) => {
     if (!end.signal.aborted) channel?.postMessage(heard)
   }
@@ -131,7 +136,20 @@ export function startLive(
     noteReach(reached)
     tell({ type: 'reach', reached })
   }
+  let toldAt = 0
+  const tellAlive = () => {
+    if (Date.now() - toldAt < SIGNS) return
+    toldAt = Date.now()
+    tell({ type: 'live', live: true, lastId })
+  }
+  const hearLeader = () => {
+    clearTimeout(watch)
+    watch = setTimeout(() => {
+      if (!leading) useLive.setState({ live: false })
+    }, LEADER_SILENCE)
+  }
   channel?.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
+    if (data.type !== 'asked') hearLeader()
     if (data.type === 'asked') {
       if (leading) tell({ type: 'live', live: useLive.getState().live, lastId })
     } else if (data.type === 'event') hear(data.event)
@@ -155,7 +173,7 @@ export function startLive(
       for (let failures = 0; !end.signal.aborted;) {
         connection = new AbortController()
         const began = Date.now()
-        await readOnce(connection, tokens, { after: () => lastId, setLive, setReach }, (heard) => {
+        await readOnce(connection, tokens, { after: () => lastId, setLive, setReach, tellAlive }, (heard) => {
           if (heard.type === 'event') hear(heard.event)
           else if (heard.type === 'passing') pass(heard.passing)
           else if (heard.type === 'attached') attached(heard.id)
@@ -171,6 +189,7 @@ export function startLive(
   })
   return () => {
     end.abort()
+    clearTimeout(watch)
     channel?.close()
   }
 }
@@ -201,13 +220,15 @@ interface ReadHooks {
   readonly after: () => number | null
   readonly setLive: (live: boolean) => void
   readonly setReach: (reached: boolean) => void
+  /** Called whenever anything arrives, heartbeats included. */
+  readonly tellAlive?: () => void
 }
 
 /** Reads a stream until it ends or breaks. A refused token is renewed for the next one. */
 export async function readOnce(
   connection: AbortController,
   tokens: Tokens,
-  { after, setLive, setReach }: ReadHooks,
+  { after, setLive, setReach, tellAlive }: ReadHooks,
   onHeard: (heard: FromStream) => void,
 ): Promise<void> {
   let watch: ReturnType<typeof setTimeout> | undefined
@@ -230,7 +251,11 @@ export async function readOnce(
     setReach(true)
     setLive(true)
     alive()
-    for await (const message of readEventStream(response.body, alive)) {
+    const hears = () => {
+      alive()
+      tellAlive?.()
+    }
+    for await (const message of readEventStream(response.body, hears)) {
       onHeard(heardBy(message))
     }
   } catch {

@@ -23,7 +23,7 @@ let tell: Listener = () => undefined
 beforeEach(() => {
   endOnEvents((listener) => void (tell = listener))
   // The DOM of these tests has no locks; there is one tab.
-  const request = (_: string, run: () => Promise<unknown>) => run()
+  const request = (_: string, __: object, run: () => Promise<unknown>) => run()
   Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true })
 })
 afterEach(() => {

@@ -72,6 +72,9 @@ const USER_THROTTLE = 30_000
 /** Quicker than elsewhere: three attempts stay within the grace that a rotated cookie is given. */
 const refreshRetries = { timeout: 5000, pauses: [1000, 2000] }
 
+/** Other tabs' refreshes are waited for this long: longer than the attempts of one. */
+const OTHER_TABS = 20_000
+
 /** The refusals that say that the session is over. All else passes: a rate limit, a proxy's page, a server that is not there. */
 const over: ReadonlySet<ApiError['code']> = new Set(['unauthenticated', 'session_ended', 'session_reused'])
 /** A refresh that failed is tried again after this long, where the server does not say when; and after at most so long. */
@@ -94,7 +97,7 @@ const tellTabs = (told: ToTabs) => channel?.postMessage(told)
 /** Asks the browser's cookie for a token; one at a time in a tab, one tab at a time. */
 export function refreshSession(): Promise<Access | null> {
   if (!running && Date.now() < heldUntil) return Promise.resolve(access)
-  running ??= oneTabAtATime('nation-session-refresh', fetchAccess).finally(() => {
+  running ??= oneTabAtATime('nation-session-refresh', fetchAccess, OTHER_TABS).finally(() => {
     running = null
   })
   return running

@@ -47,6 +47,24 @@ it('what fails under the lock is not done again', async () => {
   expect(run).toHaveBeenCalledOnce()
 })
 
+it('what waits for another tab’s turn is done without it after a while: that tab may be suspended', async () => {
+  const limit = new AbortController()
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  locksBy(
+    (...given: never[]) =>
+      new Promise((_, reject) => {
+        const [, { signal }] = given as unknown as [string, { signal: AbortSignal }]
+        signal.addEventListener('abort', () => reject(new DOMException('The time is over.', 'TimeoutError')))
+      }),
+  )
+  const run = vi.fn(() => Promise.resolve('renewed'))
+  const renewing = oneTabAtATime('renewal', run, 20_000)
+  await Promise.resolve()
+  expect([run.mock.calls.length, limits.mock.calls]).toEqual([0, [[20_000]]])
+  limit.abort()
+  expect(await renewing).toBe('renewed')
+})
+
 it('a tab that stops waiting to lead does not lead', async () => {
   const end = new AbortController()
   locksBy(

@@ -3,15 +3,19 @@
  * them with a SecurityError: each tab is then by itself.
  */
 
-/** Runs something while no other tab of this browser does the same, where the browser can promise that. */
-export async function oneTabAtATime<T>(name: string, run: () => Promise<T>): Promise<T> {
+/**
+ * Runs something while no other tab of this browser does the same, where the browser can promise that.
+ * @param waits how long, in milliseconds, it waits for the others at most. A tab that the system has suspended would hold them up for good.
+ */
+export async function oneTabAtATime<T>(name: string, run: () => Promise<T>, waits?: number): Promise<T> {
   let begun: Promise<T> | undefined
   const begin = () => (begun ??= run())
   if (typeof navigator === 'undefined' || !('locks' in navigator)) return begin()
   try {
-    return await navigator.locks.request(name, begin)
+    if (waits === undefined) return await navigator.locks.request(name, begin)
+    return await navigator.locks.request(name, { signal: AbortSignal.timeout(waits) }, begin)
   } catch {
-    // The lock was refused, or what ran under it failed: then this is its failure.
+    // The lock was refused or did not come in time, or what ran under it failed: then this is its failure.
     return begin()
   }
 }
