@@ -3,6 +3,7 @@ import { Router, useRoutes } from 'react-router-dom'
 import { RouterContext } from '../lib/router'
 import type { ScreenRouter } from '../lib/router'
 import { ErrorBoundary } from '../ui'
+import { AddBlocker } from '../ui/leaving'
 import { RouteError } from './RouteError'
 import { Shell } from './Shell'
 
@@ -14,9 +15,11 @@ export function Screens({ router }: { router: ScreenRouter }) {
   return (
     <RouterContext value={context}>
       <Router location={state.location} navigationType={state.action} navigator={router.navigator}>
-        <ErrorBoundary fallback={(error) => <RouteError error={error} />} resetOn={state}>
-          <Framed screens={router.screens} />
-        </ErrorBoundary>
+        <AddBlocker value={router.block}>
+          <ErrorBoundary fallback={(error) => <RouteError error={error} />} resetOn={state}>
+            <Framed screens={router.screens} />
+          </ErrorBoundary>
+        </AddBlocker>
       </Router>
     </RouterContext>
   )

@@ -7,8 +7,9 @@ import { Button, Modal } from '@mantine/core'
 import { createContext, use, useEffect, useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { create } from 'zustand'
-import { confirm } from './confirm/confirm'
+import { confirm, loadConfirmDialog } from './confirm/confirm'
 import classes from './Dialog.module.css'
+import { useLeaveBlocker, useOnLeaving } from './leaving'
 import { Row } from './parts/parts'
 
 interface Props {
@@ -17,7 +18,10 @@ interface Props {
   onClose: () => void
   /** Width, where the usual one is too narrow for what is inside. */
   size?: string
-  /** Whether something was written in it: a click beside it is ignored then, and every other way out of it asks first. */
+  /**
+   * Whether something was written in it: a click beside it is ignored then, and every other way out of it asks first, also a step back in
+   * the history and the end of the tab (decision 142).
+   */
   unsaved?: boolean
   /** Whether a click beside it closes it; it does unless something was written. */
   closesBeside?: boolean
@@ -25,13 +29,24 @@ interface Props {
 
 const CloseDialog = createContext<() => void>(() => {})
 
-/** A modal dialog in the nation's dress. Load it on demand: overlays are no part of the first load. */
+/**
+ * A modal dialog in the nation's dress. Load it by `onDemand`: overlays are no part of the first load. It closes when the page beneath it
+ * is left.
+ */
 export function Dialog({ title, children, onClose, size, unsaved = false, closesBeside = !unsaved }: Props) {
   useFocusGoesBack()
   const onTop = useOnTop()
   const close = async () => {
-    if (!unsaved || (await confirm(discard))) onClose()
+    if (unsaved && !(await confirm(discard))) return false
+    onClose()
+    return true
   }
+  useLeaveBlocker(() => unsaved, { blocks: (_, __, isStep) => isStep, ask: close })
+  useOnLeaving(onClose)
+  useEffect(() => {
+    // While the connection is there: the question is asked when something could be lost.
+    if (unsaved) void loadConfirmDialog().catch(() => {})
+  }, [unsaved])
   return (
     <Modal
       opened

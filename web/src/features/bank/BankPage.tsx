@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
-import { lazy, Suspense } from 'react'
 import { Page, PageHead } from '../../ui/Page'
 import { usePageTitle } from '../../ui/use-page-title'
 import { sentenceOf } from '../../lib/api/api-error'
 import { useSession } from '../../lib/session/session'
 import { ErrorState, Stack } from '../../ui'
+import { onDemand } from '../../ui/on-demand'
 import classes from './BankPage.module.css'
 import { Distribution } from './Distribution'
 import { Funding, Overdraft } from './Funding'
@@ -15,7 +15,7 @@ import { PoolNote, PoolNoteSkeleton } from './PoolNote'
 import { SalaryNotes, SalaryNotesSkeleton } from './SalaryNotes'
 import { useBankData } from './use-bank'
 
-const Receipt = lazy(() => import('./history/Receipt'))
+const Receipt = onDemand(() => import('./history/Receipt'))
 
 /** The bank: what the government costs, who is paid what and when, and every movement of money (requirements 1.2). */
 export default function BankPage() {
@@ -51,9 +51,7 @@ export default function BankPage() {
         <BankSkeleton />
       )}
       {receipt !== null && (
-        <Suspense>
-          <Receipt paymentId={receipt} onClose={() => setParameters({}, { replace: true, preventScrollReset: true })} />
-        </Suspense>
+        <Receipt paymentId={receipt} onClose={() => setParameters({}, { replace: true, preventScrollReset: true })} />
       )}
     </Page>
   )

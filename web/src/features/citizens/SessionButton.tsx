@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { signIn, useSession } from '../../lib/session/session'
 import { Skeleton, Button, CitizenAvatar } from '../../ui'
+import { onDemand } from '../../ui/on-demand'
 import { useOwnNews } from '../../lib/session/own-profile'
 import classes from './SessionButton.module.css'
 
-const CitizenCardDialog = lazy(() => import('./CitizenCardDialog'))
+const CitizenCardDialog = onDemand(() => import('./CitizenCardDialog'))
 
 /** CONNECT starts the sign-in; PROFILE opens the ID card. */
 export function SessionButton() {
@@ -25,11 +26,7 @@ export function SessionButton() {
         <CitizenAvatar id={user.uid} name={user.username} picture={user.profilePicture} size={30} />
         PROFILE
       </button>
-      {open && (
-        <Suspense>
-          <CitizenCardDialog user={user} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <CitizenCardDialog user={user} onClose={() => setOpen(false)} />}
     </>
   )
 }

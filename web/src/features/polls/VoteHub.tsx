@@ -1,10 +1,11 @@
 import { can } from '@nation/domain/permissions'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { AuthWall } from '../citizens'
 import { Page, PageHead } from '../../ui/Page'
 import { usePageTitle } from '../../ui/use-page-title'
 import { useSession, type OwnProfile } from '../../lib/session/session'
 import { Skeleton, Button, Loading, Stack } from '../../ui'
+import { onDemand } from '../../ui/on-demand'
 import { Tabs } from '../../ui/kit/Tabs'
 import { EditPoll } from './card/edit-poll'
 import { HubStats } from './hub/HubStats'
@@ -20,7 +21,7 @@ const tabs: readonly { id: PollTab; label: string }[] = [
   { id: 'archived', label: 'Archived Polls' },
 ]
 
-const PollDialog = lazy(() => import('./form/PollDialog'))
+const PollDialog = onDemand(() => import('./form/PollDialog'))
 
 /** The Vote Hub (requirements 1.2): what the government asks, and what the nation answers. */
 export default function VoteHub() {
@@ -58,16 +59,8 @@ function Hub({ user }: { user: OwnProfile }) {
         </Stack>
         <ShortLists tab={tab} pin={pin} />
       </Stack>
-      {creating && (
-        <Suspense>
-          <PollDialog onClose={() => setCreating(false)} onCreated={() => choose('active')} />
-        </Suspense>
-      )}
-      {edited && (
-        <Suspense>
-          <PollDialog poll={edited} onClose={() => setEdited(null)} />
-        </Suspense>
-      )}
+      {creating && <PollDialog onClose={() => setCreating(false)} onCreated={() => choose('active')} />}
+      {edited && <PollDialog poll={edited} onClose={() => setEdited(null)} />}
     </Page>
   )
 }

@@ -1,8 +1,9 @@
 import { can } from '@nation/domain/permissions'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { sentenceOf } from '../../lib/api/api-error'
 import { useSession } from '../../lib/session/session'
 import { Button, EmptyState, Row, Stack, Text, useNow } from '../../ui'
+import { onDemand } from '../../ui/on-demand'
 import { PagedList } from '../../ui/PagedList'
 import { NamedTask } from './NamedTask'
 import { CompletedTasks } from './CompletedTasks'
@@ -13,7 +14,7 @@ import { TaskFilters } from './TaskFilters'
 import type { Task } from './types'
 import { useTasks } from './use-tasks'
 
-const TaskDialog = lazy(() => import('./TaskDialog'))
+const TaskDialog = onDemand(() => import('./TaskDialog'))
 
 /** The dashboard's Tasks (requirements 2.2): what the government has to do, what was answered, and the way to give more. */
 export function TasksTab() {
@@ -67,16 +68,8 @@ export function TasksTab() {
         )}
         {split && list.isSuccess && <CompletedTasks filter={filter} open={tasks} tell={setDone} />}
       </EditTask>
-      {creating && (
-        <Suspense>
-          <TaskDialog onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
-      {edited && (
-        <Suspense>
-          <TaskDialog task={edited} onClose={() => setEdited(null)} />
-        </Suspense>
-      )}
+      {creating && <TaskDialog onClose={() => setCreating(false)} />}
+      {edited && <TaskDialog task={edited} onClose={() => setEdited(null)} />}
     </Stack>
   )
 }

@@ -1,15 +1,16 @@
 import { compactAmount, exactAmount } from '@nation/domain/formats'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { signIn, useSession } from '../../lib/session/session'
 import type { OwnProfile } from '../../lib/session/session'
 import { Skeleton, Button, confirm, toast, Text } from '../../ui'
+import { onDemand } from '../../ui/on-demand'
 import { refreshBalance } from './wallet-actions'
 import { useWalletLink, useWalletStatus, wantWallets } from './wallet-link'
 import { WalletHostSlot } from './WalletHostSlot'
 import { saveWish, takeWish } from './wallet-wish'
 import classes from './WalletChip.module.css'
 
-const WalletDialog = lazy(() => import('./WalletDialog'))
+const WalletDialog = onDemand(() => import('./WalletDialog'))
 
 function chooseWallet(): void {
   wantWallets()
@@ -61,11 +62,7 @@ export function WalletChip() {
         <Balance user={user} />
       )}
       <WalletHostSlot />
-      {choosing && (
-        <Suspense>
-          <WalletDialog onClose={() => useWalletLink.setState({ choosing: false })} />
-        </Suspense>
-      )}
+      {choosing && <WalletDialog onClose={() => useWalletLink.setState({ choosing: false })} />}
     </>
   )
 }

@@ -98,6 +98,33 @@ describe('a page with a blocker', () => {
     stop()
   })
 
+  it('asks again once what lay over it is closed: the newest blocker first, and all that block', async () => {
+    const router = createMemoryRouter(screens(onDemand().lazy), '/')
+    const asked: string[] = []
+    const blocker = (name: string, answers: boolean) => ({
+      blocks: () => true,
+      ask: () => Promise.resolve(asked.push(name) > 0 && answers),
+    })
+    router.block(blocker('form', false))
+    const close = router.block(blocker('dialog', true))
+    await router.navigate('/rules')
+    await vi.waitFor(() => expect(asked).toEqual(['dialog', 'form']))
+    close()
+    await router.navigate('/rules')
+    await vi.waitFor(() => expect(asked).toEqual(['dialog', 'form', 'form']))
+    expect(at(router)).toBe('/')
+  })
+
+  it('is told whether the history goes a step, or a link is followed', async () => {
+    const router = createMemoryRouter(screens(onDemand().lazy), '/')
+    await router.navigate('/rules')
+    const blocks = vi.fn(() => false)
+    router.block({ blocks, ask: () => Promise.resolve(true) })
+    await router.navigate('/rules?q=1')
+    router.navigator.go(-1)
+    expect(blocks.mock.calls.map((call) => (call as unknown[])[2])).toEqual([false, true])
+  })
+
   it('reverts a Back that is refused, and goes back when it is allowed', async () => {
     const router = createMemoryRouter(screens(onDemand().lazy), '/')
     await router.navigate('/rules')

@@ -32,7 +32,8 @@ interface Failure {
 
 /** Asks before some navigations, such as away from a form with changes. */
 export interface Blocker {
-  readonly blocks: (from: Path, to: Path) => boolean
+  /** @param isStep whether the browser's history goes back or forth, and no link was followed */
+  readonly blocks: (from: Path, to: Path, isStep: boolean) => boolean
   /** Resolves with whether the visitor wants to leave. */
   readonly ask: () => Promise<boolean>
 }
@@ -53,8 +54,8 @@ export interface ScreenRouter {
    * unsubscribes.
    */
   subscribe(listener: (state: RouterState) => void, known?: RouterState): () => void
-  /** Sets the blocker. Returns the function that removes it. */
-  block(blocker: Blocker): () => void
+  /** Adds a blocker: all that block a navigation are asked, the newest first. Returns the function that removes it. */
+  readonly block: (blocker: Blocker) => () => void
   readonly positions: ReturnType<typeof createPositions>
 }
 
@@ -73,7 +74,7 @@ function createScreenRouter(screens: readonly RouteObject[], history: History): 
   const positions = createPositions()
   const loaded = new Map<RouteObject, ComponentType>()
   const listeners = new Set<(state: RouterState) => void>()
-  let blocker: Blocker | undefined
+  const blockers = new Set<Blocker>()
   let isAsking = false
   // The visitor agreed to leave: the next navigation is not asked about.
   let mayLeave = false
@@ -124,28 +125,29 @@ function createScreenRouter(screens: readonly RouteObject[], history: History): 
     commitThere(failure)
   }
 
-  /** Whether the blocker blocks this navigation. If so the visitor is asked, one question at a time, and `leave` is called on a yes. */
-  function isBlocked(to: Path, leave: () => void): boolean {
-    const blocks = !mayLeave && blocker?.blocks(state.location, to)
+  /** Whether a blocker blocks this navigation. If so the visitor is asked, one question at a time, and `leave` is called on a yes. */
+  function isBlocked(to: Path, isStep: boolean, leave: () => void): boolean {
+    const blocking = mayLeave ? [] : [...blockers].filter(({ blocks }) => blocks(state.location, to, isStep))
     mayLeave = false
-    if (!blocker || !blocks) return false
-    if (!isAsking) void ask(blocker, leave)
+    if (blocking.length === 0) return false
+    if (!isAsking) void ask(blocking.reverse(), leave)
     return true
   }
 
-  async function ask(blocker: Blocker, leave: () => void): Promise<void> {
+  async function ask(blocking: readonly Blocker[], leave: () => void): Promise<void> {
     isAsking = true
     try {
-      mayLeave = await blocker.ask()
+      for (const blocker of blocking) if (!(await blocker.ask())) return
     } finally {
       isAsking = false
     }
-    if (mayLeave) leave()
+    mayLeave = true
+    leave()
   }
 
   async function go(action: NavigationType, to: To, data: unknown, options?: NavigateOptions): Promise<void> {
     const path = pathOf(to)
-    if (isBlocked(path, () => void go(action, to, data, options))) return
+    if (isBlocked(path, false, () => void go(action, to, data, options))) return
     await navigateTo(path, (failure) => {
       if (action === NavigationType.Push) history.push(to, data)
       else history.replace(to, data)
@@ -155,7 +157,7 @@ function createScreenRouter(screens: readonly RouteObject[], history: History): 
 
   history.listen(({ location, delta }) => {
     if (isReverting) return void (isReverting = false)
-    if (delta !== null && isBlocked(location, () => history.go(delta))) {
+    if (delta !== null && isBlocked(location, true, () => history.go(delta))) {
       isReverting = true
       return history.go(-delta)
     }
@@ -187,10 +189,8 @@ function createScreenRouter(screens: readonly RouteObject[], history: History): 
       return () => void listeners.delete(listener)
     },
     block(next) {
-      blocker = next
-      return () => {
-        if (blocker === next) blocker = undefined
-      }
+      blockers.add(next)
+      return () => void blockers.delete(next)
     },
   }
 }

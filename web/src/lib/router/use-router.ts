@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useLayoutEffect } from 'react'
-import type { Blocker, RouterState, ScreenRouter } from './router'
+import type { RouterState, ScreenRouter } from './router'
 
 /** The router, and its state as the page shows it. */
 export const RouterContext = createContext<{ readonly router: ScreenRouter; readonly state: RouterState } | null>(null)
@@ -8,12 +8,6 @@ function useRouter() {
   const context = use(RouterContext)
   if (!context) throw new Error('This needs a router around it.')
   return context
-}
-
-/** Asks before a link or the browser's history leaves the page. Both functions must be stable. */
-export function useBlocker(blocks: Blocker['blocks'], ask: Blocker['ask']): void {
-  const { router } = useRouter()
-  useEffect(() => router.block({ blocks, ask }), [router, blocks, ask])
 }
 
 /**

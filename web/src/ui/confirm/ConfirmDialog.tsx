@@ -4,14 +4,15 @@ import type { Question } from './confirm'
 
 interface Props {
   question: Question
-  answer: (yes: boolean) => void
+  onConfirm: () => void
+  onClose: () => void
 }
 
-export default function ConfirmDialog({ question, answer }: Props) {
+export default function ConfirmDialog({ question, onConfirm, onClose }: Props) {
   return (
-    <Dialog title={question.title} onClose={() => answer(false)}>
+    <Dialog title={question.title} onClose={onClose}>
       <p>{question.message}</p>
-      <Answers question={question} cancel={() => answer(false)} confirm={() => answer(true)} />
+      <Answers question={question} cancel={onClose} confirm={onConfirm} />
     </Dialog>
   )
 }

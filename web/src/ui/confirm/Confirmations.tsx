@@ -1,21 +1,21 @@
-import { lazy, Suspense } from 'react'
-import { useConfirm } from './confirm'
+import { onDemand } from '../on-demand'
+import { loadConfirmDialog, useConfirm } from './confirm'
 
-const ConfirmDialog = lazy(() => import('./ConfirmDialog'))
-const DeletionDialog = lazy(() => import('./DeletionDialog'))
+const ConfirmDialog = onDemand(loadConfirmDialog)
+const DeletionDialog = onDemand(() => import('./DeletionDialog'))
 
-/** Where questions appear; once, at the end of the app. The dialog itself is loaded with the first question. */
+/**
+ * Where questions appear; once, at the end of the app. The dialog itself is loaded with the first question; where it does not come, the
+ * question counts as cancelled.
+ */
 export function Confirmations() {
   const asked = useConfirm((state) => state.asked)
   if (!asked) return null
   const { id, answer, withReason } = asked
-  return (
-    <Suspense>
-      {withReason ? (
-        <DeletionDialog key={id} question={asked} answer={answer} />
-      ) : (
-        <ConfirmDialog key={id} question={asked} answer={(yes) => answer(yes ? {} : null)} />
-      )}
-    </Suspense>
+  const cancel = () => answer(null)
+  return withReason ? (
+    <DeletionDialog key={id} question={asked} onConfirm={answer} onClose={cancel} />
+  ) : (
+    <ConfirmDialog key={id} question={asked} onConfirm={() => answer({})} onClose={cancel} />
   )
 }

@@ -9,23 +9,24 @@ import { Answers } from './ConfirmDialog'
 
 interface Props {
   question: Question
-  answer: (confirmed: Confirmed | null) => void
+  onConfirm: (confirmed: Confirmed) => void
+  onClose: () => void
 }
 
 /** A question before a deletion, with a field for the reason; it may stay empty. */
-export default function DeletionDialog({ question, answer }: Props) {
+export default function DeletionDialog({ question, onConfirm, onClose }: Props) {
   const [typed, setTyped] = useState('')
   const reason = typed.trim()
   return (
     // No question asks about a reason that is given up: there is one question at a time.
-    <Dialog title={question.title} onClose={() => answer(null)} closesBeside={reason === ''}>
+    <Dialog title={question.title} onClose={onClose} closesBeside={reason === ''}>
       <Stack
         as="form"
         gap={4}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          answer(reason === '' ? {} : { reason })
+          onConfirm(reason === '' ? {} : { reason })
         }}
       >
         <p>{question.message}</p>
@@ -37,7 +38,7 @@ export default function DeletionDialog({ question, answer }: Props) {
           maxLength={deletionReasonLength}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Answers question={question} cancel={() => answer(null)} />
+        <Answers question={question} cancel={onClose} />
       </Stack>
     </Dialog>
   )

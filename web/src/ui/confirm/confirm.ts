@@ -39,6 +39,9 @@ export const confirm = async (question: Question): Promise<boolean> => (await as
 export const confirmDeletion = (question: Question): Promise<Confirmed | null> =>
   ask({ danger: true, ...question }, true)
 
+/** The code of the dialog. What may have to ask before something is lost loads it beforehand. */
+export const loadConfirmDialog = () => import('./ConfirmDialog')
+
 let asked = 0
 
 function ask(question: Question, withReason: boolean): Promise<Confirmed | null> {

@@ -1,7 +1,8 @@
 import { effectOf, isGone } from '@nation/domain/commands'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Entry, Row as StoredRow } from '../../../lib/replica'
 import { Badge, Button, confirm, EmptyState, RelativeTime, Row, Stack, Text, toast } from '../../../ui'
+import { onDemand } from '../../../ui/on-demand'
 import { Table } from '../../../ui/kit/Table'
 import type { WrittenTask } from '../../tasks'
 import { commandInWords, contentOf, differencesOf, goneInWords } from './command-words'
@@ -9,7 +10,7 @@ import { isFor } from './status-words'
 import { useReplica } from './use-replica'
 import classes from './replica.module.css'
 
-const QueuedTaskDialog = lazy(() => import('./QueuedTaskDialog'))
+const QueuedTaskDialog = onDemand(() => import('./QueuedTaskDialog'))
 
 /** The entries of the outbox: changes that wait to be sent, and changes that need a decision. */
 export default function ChangesTab() {
@@ -183,13 +184,11 @@ function Rewrite({ entry }: { entry: Entry }) {
         Edit
       </Button>
       {writing && (
-        <Suspense>
-          <QueuedTaskDialog
-            entry={entry}
-            task={isCreation ? undefined : (base as unknown as WrittenTask)}
-            onClose={() => setWriting(false)}
-          />
-        </Suspense>
+        <QueuedTaskDialog
+          entry={entry}
+          task={isCreation ? undefined : (base as unknown as WrittenTask)}
+          onClose={() => setWriting(false)}
+        />
       )}
     </>
   )

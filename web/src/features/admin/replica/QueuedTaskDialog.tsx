@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Entry } from '../../../lib/replica'
 import { toast } from '../../../ui'
+import { onDemand } from '../../../ui/on-demand'
 import { changedFields, creationOf, formOfInput, loadTaskForm, type TaskForm, type WrittenTask } from '../../tasks'
 import { addCommand, rowSeen } from './use-command'
 import { useReplica } from './use-replica'
 
-const TaskFormDialog = lazy(loadTaskForm)
+const TaskFormDialog = onDemand(loadTaskForm)
 
 interface Props {
   /** The task to change; a new one without it. */
@@ -31,15 +32,13 @@ export default function QueuedTaskDialog({ task: current, entry, onClose }: Prop
     if (isKept) onClose()
   }
   return (
-    <Suspense>
-      <TaskFormDialog
-        task={task}
-        draft={entry && formOfInput(entry.input, task)}
-        isBusy={busy}
-        save={(form) => void save(form)}
-        onClose={onClose}
-      />
-    </Suspense>
+    <TaskFormDialog
+      task={task}
+      draft={entry && formOfInput(entry.input, task)}
+      isBusy={busy}
+      save={(form) => void save(form)}
+      onClose={onClose}
+    />
   )
 }
 

@@ -1,8 +1,9 @@
 import { replicaTables, type ReplicaRow, type ReplicaTable } from '@nation/domain/replica'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { Row as StoredRow } from '../../../lib/replica'
 import { Button, confirmDeletion, EmptyState, Panel, Row, Stack, Text } from '../../../ui'
+import { onDemand } from '../../../ui/on-demand'
 import { removalReasonNote, rivalNote } from '../../elections'
 import { usePanel } from '../panel-session'
 import { useRoles } from '../members/use-roles'
@@ -13,7 +14,7 @@ import { fieldsOf, rowInWords, tableWords } from './rows-in-words'
 import { isFor } from './status-words'
 import { addCommand, rowSeen } from './use-command'
 
-const QueuedTaskDialog = lazy(() => import('./QueuedTaskDialog'))
+const QueuedTaskDialog = onDemand(() => import('./QueuedTaskDialog'))
 
 /** One row of the copy on this machine with all its fields, and the commands for it. */
 export default function RecordTab() {
@@ -163,11 +164,7 @@ function EditTask({ task }: { task: ReplicaRow<'tasks'> }) {
       <Button variant="default" size="sm" onClick={() => setEditing(true)}>
         Edit task
       </Button>
-      {editing && (
-        <Suspense>
-          <QueuedTaskDialog task={task} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <QueuedTaskDialog task={task} onClose={() => setEditing(false)} />}
     </>
   )
 }

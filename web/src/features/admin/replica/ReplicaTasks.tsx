@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button, Row } from '../../../ui'
+import { onDemand } from '../../../ui/on-demand'
 import { ReplicaTables } from './ReplicaTables'
 
-const QueuedTaskDialog = lazy(() => import('./QueuedTaskDialog'))
+const QueuedTaskDialog = onDemand(() => import('./QueuedTaskDialog'))
 
 /** The government's tasks, from the copy. They are written here, also without a connection. */
 export function ReplicaTasks() {
@@ -15,11 +16,7 @@ export function ReplicaTasks() {
           <Button size="sm" data-action="write-task" onClick={() => setWriting(true)}>
             Create Task
           </Button>
-          {writing && (
-            <Suspense>
-              <QueuedTaskDialog onClose={() => setWriting(false)} />
-            </Suspense>
-          )}
+          {writing && <QueuedTaskDialog onClose={() => setWriting(false)} />}
         </Row>
       }
     />

@@ -1,10 +1,11 @@
 import type { GovernmentRole } from '@nation/domain/permissions'
 import { officeTitle } from '@nation/domain/elections'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button, Stack } from '../../../ui'
+import { onDemand } from '../../../ui/on-demand'
 import { useSeats } from './use-seats'
 
-const MemberSearch = lazy(() => import('./MemberSearch'))
+const MemberSearch = onDemand(() => import('./MemberSearch'))
 
 /** Opens the search for a member to appoint to a vacant office. */
 export function AppointButton({ office }: { office: GovernmentRole }) {
@@ -18,16 +19,14 @@ export function AppointButton({ office }: { office: GovernmentRole }) {
   return (
     <Stack gap={2}>
       {open && (
-        <Suspense>
-          <MemberSearch
-            label={`Search a member to appoint as ${officeTitle(office)}`}
-            onClose={close}
-            onChoose={(member) => {
-              close()
-              void appoint(member)
-            }}
-          />
-        </Suspense>
+        <MemberSearch
+          label={`Search a member to appoint as ${officeTitle(office)}`}
+          onClose={close}
+          onChoose={(member) => {
+            close()
+            void appoint(member)
+          }}
+        />
       )}
       {/* Below the search while that is open: it ends what stands before it. */}
       <div>

@@ -1,18 +1,19 @@
 import { can } from '@nation/domain/permissions'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useBuilt } from '../../../lib/built'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import { Button, ButtonLink, EmptyState, ErrorState, Loading, Stack, Row, Text } from '../../../ui'
+import { onDemand } from '../../../ui/on-demand'
 import { followPollCounts, loadPollDialog } from '../../polls'
 import classes from './PollsTab.module.css'
 import { PollFigures, PollSkeleton } from './PollFigures'
 
 followPollCounts()
 
-const PollDialog = lazy(loadPollDialog)
+const PollDialog = onDemand(loadPollDialog)
 
 /** Polls are asked for again this often where events do not arrive by themselves. */
 const REFRESH = 30_000
@@ -47,11 +48,7 @@ export function PollsTab() {
           {create}
         </Row>
       </Row>
-      {creating && (
-        <Suspense>
-          <PollDialog onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
+      {creating && <PollDialog onClose={() => setCreating(false)} />}
       <ActivePolls polls={polls} />
     </Stack>
   )

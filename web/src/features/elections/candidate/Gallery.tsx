@@ -1,12 +1,13 @@
 import { positionOf } from '@nation/domain/elections'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { FileThumb } from '../shared/FileThumb'
 import { fileEnding, fileKind } from '../shared/files'
 import { Stack, Text } from '../../../ui'
+import { onDemand } from '../../../ui/on-demand'
 import type { Candidate } from '../shared/types'
 import classes from './Gallery.module.css'
 
-const Lightbox = lazy(() => import('./Lightbox'))
+const Lightbox = onDemand(() => import('./Lightbox'))
 
 /** A picture or a film of the gallery, with what it is called. */
 export interface Exhibit {
@@ -35,11 +36,7 @@ export function Gallery({ candidate }: { candidate: Candidate }) {
           </ul>
         </div>
       ))}
-      {shown !== null && (
-        <Suspense fallback={null}>
-          <Lightbox exhibits={exhibits} first={shown} onClose={() => setShown(null)} />
-        </Suspense>
-      )}
+      {shown !== null && <Lightbox exhibits={exhibits} first={shown} onClose={() => setShown(null)} />}
     </Stack>
   )
 }

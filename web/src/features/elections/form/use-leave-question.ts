@@ -1,27 +1,21 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { confirm } from '../../../ui'
-import { useBlocker } from '../../../lib/router'
+import { loadConfirmDialog } from '../../../ui/confirm/confirm'
+import { useLeaveBlocker } from '../../../ui/leaving'
 
 interface LeaveWords {
   readonly title: string
   readonly message: string
 }
 
-/** Asks before a page with unsaved changes is left, by a link or by closing the tab. The words stay the same. */
+/** Asks before a page with unsaved changes is left, by a link or by closing the tab. */
 export function useLeaveQuestion(unsaved: () => boolean, words: LeaveWords): void {
-  const latest = useRef(unsaved)
-  useEffect(() => {
-    latest.current = unsaved
+  useLeaveBlocker(unsaved, {
+    blocks: (from, to) => from.pathname !== to.pathname,
+    ask: () => confirm({ ...words, confirm: 'Leave', cancel: 'Stay' }),
   })
-  useBlocker(
-    useCallback((from, to) => latest.current() && from.pathname !== to.pathname, []),
-    useCallback(() => confirm({ ...words, confirm: 'Leave', cancel: 'Stay' }), [words]),
-  )
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (latest.current()) event.preventDefault()
-    }
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    // While the connection is there: the question is asked when something could be lost.
+    void loadConfirmDialog().catch(() => {})
   }, [])
 }

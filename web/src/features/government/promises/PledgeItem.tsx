@@ -1,12 +1,13 @@
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Badge, Button, RelativeTime, Row, Stack, Text } from '../../../ui'
+import { onDemand } from '../../../ui/on-demand'
 import { Marks } from './Marks'
 import { marksInWords, stateWords } from './promise-words'
 import classes from './Promises.module.css'
 import type { Pledge, Word } from './types'
 
-const PromiseDialog = lazy(() => import('./PromiseDialog'))
+const PromiseDialog = onDemand(() => import('./PromiseDialog'))
 
 interface Props {
   candidateId: string
@@ -140,11 +141,7 @@ function Say({ candidateId, pledge, label }: Props & { label: string }) {
       >
         {label}
       </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <PromiseDialog candidateId={candidateId} pledge={pledge} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PromiseDialog candidateId={candidateId} pledge={pledge} onClose={() => setOpen(false)} />}
     </>
   )
 }

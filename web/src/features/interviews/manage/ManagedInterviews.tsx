@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import { Button, EmptyState, Row, Stack, Text } from '../../../ui'
+import { onDemand } from '../../../ui/on-demand'
 import { Choices } from '../../../ui/kit/Choices'
 import { PagedList } from '../../../ui/PagedList'
 import { usePages } from '../../../lib/query/use-pages'
 import { ManagedRow, ManagedRowSkeleton } from './ManagedRow'
 import classes from './manage.module.css'
 
-const CreateInterview = lazy(() => import('./CreateInterview'))
+const CreateInterview = onDemand(() => import('./CreateInterview'))
 
 const filters = [
   { id: 'all', label: 'All', input: {} },
@@ -53,11 +54,7 @@ export function ManagedInterviews() {
           </li>
         )}
       </PagedList>
-      {creating && (
-        <Suspense>
-          <CreateInterview onClose={() => setCreating(false)} />
-        </Suspense>
-      )}
+      {creating && <CreateInterview onClose={() => setCreating(false)} />}
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { can, messengerGroups } from '@nation/domain/permissions'
 import { IconLock } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import type { OwnProfile } from '../../../lib/session/session'
 import { Badge, Button, Skeleton, CitizenAvatar, ErrorState, Loading, officeStyle, Row, Stack, Text } from '../../../ui'
+import { onDemand } from '../../../ui/on-demand'
 import { PagedList } from '../../../ui/PagedList'
 import { ReportsLink } from '../reports/ReportsLink'
 import type { Room } from '../rooms/room'
@@ -16,7 +17,7 @@ import { useConversations } from './use-conversations'
 import { useGroups } from './use-groups'
 import { UserSearch } from './UserSearch'
 
-const BlockedCitizens = lazy(() => import('./BlockedCitizens'))
+const BlockedCitizens = onDemand(() => import('./BlockedCitizens'))
 
 interface Props {
   user: OwnProfile
@@ -148,11 +149,7 @@ function Blocks() {
       >
         Blocked citizens
       </Button>
-      {isOpen && (
-        <Suspense>
-          <BlockedCitizens onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <BlockedCitizens onClose={() => setIsOpen(false)} />}
     </>
   )
 }

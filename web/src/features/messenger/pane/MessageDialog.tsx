@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
 import type { Message } from '../types'
+import { onDemand } from '../../../ui/on-demand'
 
-const ReportDialog = lazy(() => import('./ReportDialog'))
-const MuteDialog = lazy(() => import('./MuteDialog'))
+const ReportDialog = onDemand(() => import('./ReportDialog'))
+const MuteDialog = onDemand(() => import('./MuteDialog'))
 
 /** What is to be done about a message that needs a reason. */
 export interface Asked {
@@ -13,13 +13,9 @@ export interface Asked {
 /** The dialog that asks for the reason; loaded when it is needed. */
 export function MessageDialog({ asked: { what, message }, onClose }: { asked: Asked; onClose: () => void }) {
   const { senderId, sender } = message
-  return (
-    <Suspense>
-      {what === 'report' ? (
-        <ReportDialog message={message} onClose={onClose} />
-      ) : (
-        <MuteDialog citizen={{ id: senderId, username: sender.username }} onClose={onClose} />
-      )}
-    </Suspense>
+  return what === 'report' ? (
+    <ReportDialog message={message} onClose={onClose} />
+  ) : (
+    <MuteDialog citizen={{ id: senderId, username: sender.username }} onClose={onClose} />
   )
 }

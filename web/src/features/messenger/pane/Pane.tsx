@@ -1,8 +1,9 @@
 import { IconMessageOff } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { forget } from '../../../lib/query/query'
 import { ButtonLink, EmptyState, ErrorState, toast } from '../../../ui'
+import { onDemand } from '../../../ui/on-demand'
 import { putDraft, readDraft, rewritten } from '../device/drafts'
 import { dropOutgoing, type Outgoing } from '../device/outbox'
 import { unsavedEdit } from '../device/unsaved-edits'
@@ -26,7 +27,7 @@ import { TypingLine } from './TypingLine'
 import { Unsent } from './Unsent'
 import { useFilesStayOut } from './use-file-drop'
 
-const MessageMenu = lazy(() => import('./MessageMenu'))
+const MessageMenu = onDemand(() => import('./MessageMenu'))
 
 interface Props {
   id: RoomId
@@ -110,19 +111,17 @@ export function Pane({ id, ownUid, to, focuses = false, at = null }: Props) {
         />
       )}
       {menu && (
-        <Suspense>
-          <MessageMenu
-            id={id}
-            ownUid={ownUid}
-            open={menu}
-            mayWrite={mayWrite}
-            mayReact={!blocked && !hasLeft && !mute}
-            onClose={() => setMenu(null)}
-            onReply={reply}
-            onEdit={setEditing}
-            onAsk={setAsked}
-          />
-        </Suspense>
+        <MessageMenu
+          id={id}
+          ownUid={ownUid}
+          open={menu}
+          mayWrite={mayWrite}
+          mayReact={!blocked && !hasLeft && !mute}
+          onClose={() => setMenu(null)}
+          onReply={reply}
+          onEdit={setEditing}
+          onAsk={setAsked}
+        />
       )}
       {asked && <MessageDialog asked={asked} onClose={() => setAsked(null)} />}
     </div>

@@ -1,8 +1,9 @@
 import { IconFlag } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { Skeleton, EmptyState, Panel, Row, Stack, Text } from '../../../ui'
+import { onDemand } from '../../../ui/on-demand'
 import { Choices } from '../../../ui/kit/Choices'
 import { PagedList } from '../../../ui/PagedList'
 import list from '../list/ChatList.module.css'
@@ -15,8 +16,8 @@ import classes from './Reports.module.css'
 import { useModeration } from './use-moderation'
 import { useReports, type ReportStatus } from './use-reports'
 
-const ResolveDialog = lazy(() => import('./ResolveDialog'))
-const MuteDialog = lazy(() => import('../pane/MuteDialog'))
+const ResolveDialog = onDemand(() => import('./ResolveDialog'))
+const MuteDialog = onDemand(() => import('../pane/MuteDialog'))
 
 const kinds = [
   { id: 'open', label: 'Open' },
@@ -75,10 +76,8 @@ export default function Reports() {
         </Stack>
       </div>
       {/* Beside the cards, which leave the list when it is read anew. */}
-      <Suspense>
-        {asked?.what === 'mute' && <MuteDialog citizen={asked.report.reported} onClose={close} />}
-        {asked?.what === 'resolve' && <ResolveDialog report={asked.report} onClose={close} />}
-      </Suspense>
+      {asked?.what === 'mute' && <MuteDialog citizen={asked.report.reported} onClose={close} />}
+      {asked?.what === 'resolve' && <ResolveDialog report={asked.report} onClose={close} />}
     </>
   )
 }
