@@ -10,6 +10,7 @@ import { featureOfPath, useFeatures, useOpenScreens } from '../lib/feature-flags
 import { Footer as PlainFooter } from './Footer'
 import { Header as PlainHeader } from './Header'
 import { Island } from './Island'
+import { Leaving } from './Leaving'
 import { OfflineNotice } from './OfflineNotice'
 import classes from './Shell.module.css'
 import { TokenUpdateBanner } from './TokenUpdateBanner'
@@ -58,6 +59,7 @@ export function Shell({ screens }: { screens: readonly RouteObject[] }) {
         <a className={classes.skip} href="#main">
           Skip to content
         </a>
+        <Leaving />
         <Header screens={open} />
         <OfflineNotice />
         <Island fallback={null}>

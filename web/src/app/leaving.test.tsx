@@ -47,6 +47,33 @@ async function open() {
 const closesUnasked = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
 const question = () => screen.findByRole('dialog', { name: 'Discard what you wrote?' })
 
+it('a page whose code is long under way is announced by a line, and one that is there at once is not', async () => {
+  let arrive = () => {}
+  const code = new Promise<{ Component: () => string }>((resolve) => {
+    arrive = () => resolve({ Component: () => 'The bank' })
+  })
+  const router = createMemoryRouter(
+    [
+      { index: true, Component: () => 'The first page' },
+      { path: 'bank', lazy: () => code },
+    ],
+    '/',
+  )
+  render(
+    <App>
+      <Screens router={router} />
+    </App>,
+  )
+  await screen.findByText('The first page')
+  act(() => void router.navigate('/bank'))
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  await screen.findByRole('progressbar', { name: 'Loading the next page' })
+  expect(screen.getByText('The first page')).toBeTruthy()
+  arrive()
+  await screen.findByText('The bank')
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+})
+
 describe('a step back in the history', () => {
   it('asks before it takes away what was written in a dialog, and so does the end of the tab', async () => {
     const { field, back, at } = await open()

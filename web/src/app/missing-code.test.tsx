@@ -53,6 +53,22 @@ describe('a screen whose code does not come', () => {
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
 
+  it('says so, too, when the nation is asked and says nothing, as behind a wall', async () => {
+    // The limit is the browser's own; here it passes at once.
+    const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
+    vi.stubGlobal(
+      'fetch',
+      (url: string, { signal }: RequestInit = {}) =>
+        new Promise((_, reject) => {
+          if (url.includes('health') && signal?.aborted) reject(new DOMException('The time is over.', 'TimeoutError'))
+        }),
+    )
+    open(missing)
+    expect(await screen.findByRole('heading', { name: 'This page is not on this device' })).toBeTruthy()
+    expect(limits).toHaveBeenCalledWith(8_000)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
   it('is loaded again once when the nation answers, and then the error is shown', async () => {
     answers = true
     const { unmount } = open(missing)

@@ -31,10 +31,13 @@ export function isMissingCode(error: unknown): boolean {
   return typeof error === 'object' && error !== null && missing.has(error)
 }
 
+/** A nation that says nothing for this long, in milliseconds, does not answer. */
+const ANSWERS_MS = 8_000
+
 /** Whether the nation answers now. A device without a connection need not be asked. */
 export async function nationAnswers(): Promise<boolean> {
   if (!navigator.onLine) return false
-  return fetch('/api/health', { cache: 'no-store' }).then(
+  return fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(ANSWERS_MS) }).then(
     ({ ok }) => ok,
     () => false,
   )

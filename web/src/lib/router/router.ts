@@ -46,6 +46,8 @@ export interface ScreenRouter {
   readonly screens: readonly RouteObject[]
   /** Whether the code of the next page loads. */
   readonly isLeaving: boolean
+  /** Calls the listener whenever `isLeaving` may have changed. Returns the function that unsubscribes. */
+  readonly onLeaving: (listener: () => void) => () => void
   /** For React Router's `Router`. */
   readonly navigator: Navigator
   navigate(to: To, options?: NavigateOptions): Promise<void>
@@ -74,6 +76,10 @@ function createScreenRouter(screens: readonly RouteObject[], history: History): 
   const positions = createPositions()
   const loaded = new Map<RouteObject, ComponentType>()
   const listeners = new Set<(state: RouterState) => void>()
+  const leavingListeners = new Set<() => void>()
+  const tellLeaving = () => {
+    for (const listener of leavingListeners) listener()
+  }
   const blockers = new Set<Blocker>()
   let isAsking = false
   // The visitor agreed to leave: the next navigation is not asked about.
@@ -119,10 +125,13 @@ function createScreenRouter(screens: readonly RouteObject[], history: History): 
   async function navigateTo(path: Path, commitThere: (failure: Failure | undefined) => void): Promise<void> {
     const turn = ++latest
     if (state.initialized) positions.save(state.location.key)
-    const failure = screenAt(path) ? undefined : await load(path)
+    const isThere = screenAt(path) !== undefined
+    if (!isThere) tellLeaving()
+    const failure = isThere ? undefined : await load(path)
     if (turn !== latest) return
     committed = turn
     commitThere(failure)
+    tellLeaving()
   }
 
   /** Whether a blocker blocks this navigation. If so the visitor is asked, one question at a time, and `leave` is called on a yes. */
@@ -173,6 +182,10 @@ function createScreenRouter(screens: readonly RouteObject[], history: History): 
     },
     get isLeaving() {
       return state.initialized && committed !== latest
+    },
+    onLeaving(listener) {
+      leavingListeners.add(listener)
+      return () => void leavingListeners.delete(listener)
     },
     navigator: {
       createHref: (to) => history.createHref(to),

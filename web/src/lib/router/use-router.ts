@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useLayoutEffect } from 'react'
+import { createContext, use, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import type { RouterState, ScreenRouter } from './router'
 
 /** The router, and its state as the page shows it. */
@@ -8,6 +8,16 @@ function useRouter() {
   const context = use(RouterContext)
   if (!context) throw new Error('This needs a router around it.')
   return context
+}
+
+/** Whether the code of the next page is under way. */
+export function useIsLeaving(): boolean {
+  const { router } = useRouter()
+  return useSyncExternalStore(
+    router.onLeaving,
+    () => router.isLeaving,
+    () => false,
+  )
 }
 
 /**
