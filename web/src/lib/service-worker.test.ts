@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { expect, it, vi } from 'vitest'
 
 const source = readFileSync(path.resolve(import.meta.dirname, '../../public/sw.js'), 'utf8')
@@ -13,10 +14,10 @@ function startWorker(parts: { readonly caches: object; readonly fetch: (request:
     registration: {},
     clients: {},
     navigator: {},
+    URL,
     ...parts,
   }
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the file is a script, and no module
-  new Function(...Object.keys(world), source)(...Object.values(world))
+  runInNewContext(source, world)
   return (to: string) => {
     const respondWith = vi.fn<(answer: Promise<unknown>) => void>()
     const request = { method: 'GET', url: `https://nation.example${to}`, mode: 'cors' }

@@ -32,7 +32,7 @@ type Heard =
 /** Without a sign of life for this long, the stream counts as broken. */
 export const SILENCE = 60_000
 /** A tab that follows counts the events as stopped when the leading one was silent for this long: the system may have suspended it. */
-export const LEADER_SILENCE = 90_000
+const LEADER_SILENCE = 90_000
 /** While its stream lives, the leading tab tells the others so at most this often. */
 const SIGNS = 10_000
 const PAUSES = [1000, 2000, 4000, 8000, 15_000, 30_000]

@@ -31,7 +31,7 @@ interface Failure {
 }
 
 /** Asks before some navigations, such as away from a form with changes. */
-export interface Blocker {
+interface Blocker {
   /** @param isStep whether the browser's history goes back or forth, and no link was followed */
   readonly blocks: (from: Path, to: Path, isStep: boolean) => boolean
   /** Resolves with whether the visitor wants to leave. */
