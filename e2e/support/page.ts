@@ -63,15 +63,15 @@ export async function accessibilityProblems(
 }
 
 /**
- * Brings what moves or fades in to its end: a toast that is half there has half of its contrast. Waiting for it could take for ever, as what
- * the browser leaves out of its drawing does not move on. Runs in the page.
+ * Waits for what moves or fades in and comes to an end: a toast that is half there has half of its contrast. What lies below the fold
+ * and is left out of the drawing (`content-visibility`) has animations that run and never end. Runs in the page.
  */
-function movedToEnd(): void {
-  for (const animation of document.getAnimations()) {
-    const { playState, timeline, effect } = animation
-    if (playState !== 'running' || !(timeline instanceof DocumentTimeline)) continue
-    if (effect?.getComputedTiming().endTime !== Infinity) animation.finish()
-  }
+async function movedToEnd(): Promise<void> {
+  const isDrawn = (effect: AnimationEffect | null) =>
+    effect instanceof KeyframeEffect && effect.target?.checkVisibility({ contentVisibilityAuto: true })
+  const isEnding = ({ playState, effect }: Animation) =>
+    playState === 'running' && effect?.getComputedTiming().endTime !== Infinity && isDrawn(effect)
+  while (document.getAnimations().some(isEnding)) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 /** The builder sends axe into the page twice for each look. A page that has it already gets an empty statement in its place. */
