@@ -33,7 +33,7 @@ export function useNation({ precache = false, ...options }: FileOptions): Runnin
     const env = { ...(web && { NATION_WEB_DIR: web.dir }), ...options.env }
     running = await startNation({ ...options, env })
     // The nation has seen to the build.
-    web?.copy()
+    web?.link()
   })
   base.afterAll(async () => {
     await running?.stop()

@@ -1,23 +1,29 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 
 const built = path.resolve(import.meta.dirname, '../../web/dist')
 
+const WORKER = 'sw.js'
+
 /** The list of the code that a built service worker fetches ahead (`web/scripts/precache-plugin.ts`). */
 const LIST = /"code":\[[^\]]+\]/
 
-/** A copy of the built web client whose service worker fetches no code ahead, for the variable NATION_WEB_DIR of a nation. */
+/**
+ * The built web client with a service worker that fetches no code ahead, for the variable NATION_WEB_DIR of a nation. All but that file
+ * are links: a clone keeps the code of a day's builds, thousands of files.
+ */
 export class WebClient {
   readonly dir = mkdtempSync(path.join(os.tmpdir(), 'nation-web-'))
 
-  /** Copies the build. @throws Error when its service worker is not as expected */
-  copy(): void {
-    cpSync(built, this.dir, { recursive: true })
-    const file = path.join(this.dir, 'sw.js')
-    const worker = readFileSync(file, 'utf8')
+  /** Links to the build. @throws Error when its service worker is not as expected */
+  link(): void {
+    for (const name of readdirSync(built)) {
+      if (name !== WORKER) symlinkSync(path.join(built, name), path.join(this.dir, name))
+    }
+    const worker = readFileSync(path.join(built, WORKER), 'utf8')
     if (!LIST.test(worker)) throw new Error('The built sw.js has no list of code that it fetches ahead.')
-    writeFileSync(file, worker.replace(LIST, '"code":[]'))
+    writeFileSync(path.join(this.dir, WORKER), worker.replace(LIST, '"code":[]'))
   }
 
   remove(): void {
