@@ -64,14 +64,19 @@ export async function accessibilityProblems(
 
 /**
  * Waits for what moves or fades in and comes to an end: a toast that is half there has half of its contrast. What lies below the fold
- * and is left out of the drawing (`content-visibility`) has animations that run and never end. Runs in the page.
+ * and is left out of the drawing (`content-visibility`) stands still in the middle of its way, and is put to its end. Runs in the page.
  */
 async function movedToEnd(): Promise<void> {
-  const isDrawn = (effect: AnimationEffect | null) =>
+  const isDrawn = ({ effect }: Animation) =>
     effect instanceof KeyframeEffect && effect.target?.checkVisibility({ contentVisibilityAuto: true })
-  const isEnding = ({ playState, effect }: Animation) =>
-    playState === 'running' && effect?.getComputedTiming().endTime !== Infinity && isDrawn(effect)
-  while (document.getAnimations().some(isEnding)) await new Promise((resolve) => setTimeout(resolve, 20))
+  for (;;) {
+    const ending = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+    for (const animation of ending) if (!isDrawn(animation)) animation.finish()
+    if (!ending.some(isDrawn)) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
 }
 
 /** The builder sends axe into the page twice for each look. A page that has it already gets an empty statement in its place. */
