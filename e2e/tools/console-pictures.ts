@@ -13,7 +13,7 @@ import { findChromium } from '@nation/dev/chromium'
 import { prepareConsole, startConsole } from '@nation/dev/console'
 import { startNation } from '@nation/dev/nation'
 import { cacheFolder } from '@nation/dev/services'
-import type { Page, Route } from 'playwright-core'
+import type { Page, Route } from '@playwright/test'
 import { tell } from '../support/tell'
 
 const STATES = ['tabs', 'loading', 'failing', 'offline', 'empty', 'filling', 'refused'] as const
