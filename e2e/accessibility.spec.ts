@@ -22,7 +22,7 @@ test('the accessibility check finds what it is there for, and nothing else', asy
   expect(await accessibilityProblems(page)).toEqual([])
 })
 
-test('the accessibility check waits for what fades in, and not for what is left out of the drawing', async ({
+test('the accessibility check judges what fades in at its end, also what is left out of the drawing', async ({
   page,
 }) => {
   test.setTimeout(60_000)

@@ -84,18 +84,16 @@ async function findViolations(runOnly: RunOnly): Promise<Result[]> {
 }
 
 /**
- * Waits for what moves or fades in and comes to an end: a toast that is half there has half of its contrast. What lies below the fold
- * and is left out of the drawing (`content-visibility`) stands still in the middle of its way, and is put to its end. Runs in the page.
+ * Brings what moves or fades in to its end, and what begins thereupon: a toast that is half there has half of its contrast. Waiting for it could
+ * take for ever, as what the browser leaves out of its drawing (`content-visibility`) stands still in the middle of its way. Runs in the page.
  */
 async function movedToEnd(): Promise<void> {
-  const isDrawn = ({ effect }: Animation) =>
-    effect instanceof KeyframeEffect && effect.target?.checkVisibility({ contentVisibilityAuto: true })
-  for (;;) {
-    const ending = document
-      .getAnimations()
-      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
-    for (const animation of ending) if (!isDrawn(animation)) animation.finish()
-    if (!ending.some(isDrawn)) return
+  const isEnding = ({ playState, timeline, effect }: Animation) =>
+    playState === 'running' && timeline instanceof DocumentTimeline && effect?.getComputedTiming().endTime !== Infinity
+  for (let rounds = 0; rounds < 20; rounds++) {
+    const ending = document.getAnimations().filter(isEnding)
+    if (ending.length === 0) return
+    for (const animation of ending) animation.finish()
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
