@@ -230,4 +230,20 @@ describe('The health of the nation', () => {
       measured: { percent: 99.9, checks: 0 },
     })
   })
+
+  it('tells how long the oldest entry waits for a number, and counts no more than a thousand', async () => {
+    const now = api.nation.clock.now().getTime()
+    await api.nation.database.query(
+      `INSERT INTO journal (kind, visibility, facts, at)
+       WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 990)
+       SELECT 'system.nothing', 'system', '{}', ? FROM n`,
+      [new Date(now - 60_000)],
+    )
+    const waiting = async () => (await api.send('GET', '/api/health')).body.journal
+    expect(await waiting()).toEqual({ head: 0, waiting: 990, lagMs: 60_000 })
+    await api.nation.database.query(
+      `INSERT INTO journal (kind, visibility, facts, at) SELECT kind, visibility, facts, at FROM journal LIMIT 500`,
+    )
+    expect(await waiting()).toEqual({ head: 0, waiting: 1_000, lagMs: 60_000 })
+  })
 })

@@ -2,7 +2,7 @@ import type { CallOutput } from '@nation/domain/contract'
 import { journalHead } from '@nation/core/journal'
 import type { Request } from '../frame'
 import { version } from '../version'
-import { column, readOne, readRows } from '@nation/core/platform'
+import { column, readFirst, readOne } from '@nation/core/platform'
 import { measuredHealth } from '@nation/core/system'
 
 const timeoutMs = 2_000
@@ -43,19 +43,26 @@ export async function health({ deps }: Request): Promise<CallOutput<'system.heal
   }
 }
 
+/** So many entries without a number are counted: while no worker numbers them, they become more with each call. */
+const countedAtMost = 1_000
+
 async function journalState(deps: Request['deps']): Promise<{ head: number; waiting: number; lagMs: number }> {
   const { database, clock } = deps.runtime
-  const [head, rows] = await Promise.all([
+  const [head, waiting, oldest] = await Promise.all([
     journalHead(database),
-    readRows(
+    readOne(
       database,
-      { n: column.integer, oldest: column.instant.nullable },
-      'SELECT COUNT(*) AS n, MIN(at) AS oldest FROM journal WHERE seq IS NULL',
+      { n: column.integer },
+      `SELECT COUNT(*) AS n FROM (SELECT id FROM journal FORCE INDEX (uq_journal_seq) WHERE seq IS NULL LIMIT ${countedAtMost}) AS waiting`,
+    ),
+    readFirst(
+      database,
+      { at: column.instant },
+      'SELECT at FROM journal FORCE INDEX (uq_journal_seq) WHERE seq IS NULL ORDER BY id LIMIT 1',
     ),
   ])
-  const oldest = rows[0]?.oldest
-  const lagMs = oldest ? Math.max(0, clock.now().getTime() - new Date(oldest).getTime()) : 0
-  return { head, waiting: rows[0]?.n ?? 0, lagMs }
+  const lagMs = oldest ? Math.max(0, clock.now().getTime() - oldest.at.getTime()) : 0
+  return { head, waiting: waiting.n, lagMs }
 }
 
 async function measure(ask: () => Promise<unknown>): Promise<Part> {

@@ -50,7 +50,11 @@ export const health = defineCall({
     addresses: z
       .enum(['ok', 'check'])
       .describe('Whether callers’ addresses look right; `check`: the log says what the operator should look at'),
-    journal: z.object({ head: z.number().int(), waiting: z.number().int(), lagMs: z.number().int() }),
+    journal: z.object({
+      head: z.number().int(),
+      waiting: z.number().int().describe('Entries without a number; of a thousand or more it says a thousand'),
+      lagMs: z.number().int().describe('How long the oldest of them has waited'),
+    }),
   }),
   errors: ['busy'],
   example: {},
