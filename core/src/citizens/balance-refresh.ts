@@ -92,7 +92,7 @@ const refusalMs = 3_600_000
 async function refreshAll(runtime: Runtime, chain: Chain): Promise<'done' | 'failed' | 'refused'> {
   if (performance.now() < (refusedUntil.get(chain) ?? -Infinity)) return 'refused'
   try {
-    const scan = await scanByMint(runtime, chain, 'refresh')
+    const scan = await scanByMint(runtime, chain, { purpose: 'refresh' })
     await change(runtime, {}, async (ctx) => {
       const work = await beginWork(ctx.tx, bulkWork, ctx.now())
       await restartWork(ctx.tx, work, ctx.now())

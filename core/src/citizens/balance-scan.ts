@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import type { Chain, MintScan, TokenAccount } from '../chain'
-import { column, readFirst, readRows, type RowOf, type Runtime, write } from '../platform'
+import { change, column, type Context, readFirst, readRows, type RowOf, type Runtime, write } from '../platform'
 
 /** What a scan is for. */
 export type ScanPurpose = 'refresh' | 'roll' | 'migration'
@@ -83,49 +83,66 @@ export interface FoundScan extends MintScan {
   readonly id: string
 }
 
+/** What a scan is taken for, and what belongs to it. */
+export interface Scanning {
+  readonly purpose: ScanPurpose
+  /** The opening for whose roll it is taken. */
+  readonly opensAt?: Date
+  /** Checks what was found, before the scan counts as complete. */
+  readonly settle?: (scan: FoundScan) => Promise<void>
+  /** Tells of the complete scan: a process that dies leaves either both or none. */
+  readonly announce?: (ctx: Context, scan: BalanceScan) => Promise<void>
+}
+
 /**
  * Reads all accounts of the token in one slot, into the database as they arrive: memory stays the same however many there
  * are. A scan is used only once it is complete, which it is when `settle` has checked it, and an answer that fails
- * half-way leaves none behind.
+ * half-way leaves none behind. `announce` is in the transaction that completes the scan.
  * @throws ChainUnavailable, MethodRefused
  */
 export async function scanByMint(
-  { database, clock }: Runtime,
+  runtime: Runtime,
   chain: Chain,
-  purpose: ScanPurpose,
-  opensAt: Date | null = null,
-  settle: (scan: FoundScan) => Promise<void> = async () => undefined,
+  { purpose, opensAt, settle, announce }: Scanning,
 ): Promise<BalanceScan> {
+  const { database, clock } = runtime
   const tx = database.manager
-  const facts = { purpose, method: 'by_mint', mint: chain.settings.mint, opensAt } as const
+  const facts = { purpose, method: 'by_mint', mint: chain.settings.mint, opensAt: opensAt ?? null } as const
   const id = await beginScan(tx, facts, clock.now())
   try {
     const scan = await chain.scanMint({
-      restart: async () => {
-        await tx.query('DELETE FROM balance_scan_rows WHERE scan_id = ?', [id])
-      },
+      restart: () => dropRows(tx, id),
       take: (accounts) => saveRows(tx, id, accounts),
     })
-    await settle({ ...scan, id })
-    await tx.query(
-      `UPDATE balance_scans SET state = 'complete', program = ?, slot = ?, accounts = ?, total = ?, supply = ?,
-         reconciled = ?, finished_at = ? WHERE id = ?`,
-      [
-        scan.program,
-        scan.slot.toString(),
-        scan.accounts,
-        scan.total.toString(),
-        scan.supply.toString(),
-        scan.reconciled,
-        clock.now(),
-        id,
-      ],
-    )
+    await settle?.({ ...scan, id })
+    return await change(runtime, {}, async (ctx) => {
+      const complete = await completeByMint(ctx, { ...scan, id })
+      await announce?.(ctx, complete)
+      return complete
+    })
   } catch (error) {
-    await dropScan(tx, id)
+    // Also when the database lost the answer to a commit: what is complete stays.
+    if ((await scanById(tx, id))?.state !== 'complete') await dropScan(tx, id)
     throw error
   }
-  const complete = await scanById(tx, id)
+}
+
+async function completeByMint(ctx: Context, { id, ...scan }: FoundScan): Promise<BalanceScan> {
+  await ctx.tx.query(
+    `UPDATE balance_scans SET state = 'complete', program = ?, slot = ?, accounts = ?, total = ?, supply = ?,
+       reconciled = ?, finished_at = ? WHERE id = ?`,
+    [
+      scan.program,
+      scan.slot.toString(),
+      scan.accounts,
+      scan.total.toString(),
+      scan.supply.toString(),
+      scan.reconciled,
+      ctx.now(),
+      id,
+    ],
+  )
+  const complete = await scanById(ctx.tx, id)
   if (!complete) throw new Error('The scan is gone.')
   return complete
 }
@@ -148,9 +165,18 @@ async function saveRows(tx: EntityManager, scanId: string, accounts: readonly To
   )
 }
 
+const rowsAtOnce = 5_000
+
+/** Forgets what a scan read, up to a row for each citizen: in batches, so that no lock is held for long. */
+async function dropRows(tx: EntityManager, id: string): Promise<void> {
+  const sql = `DELETE FROM balance_scan_rows WHERE scan_id = ? LIMIT ${rowsAtOnce}`
+  let gone = rowsAtOnce
+  while (gone === rowsAtOnce) gone = (await write(tx, sql, [id])).affectedRows
+}
+
 /** Forgets a scan and what it read. */
 export async function dropScan(tx: EntityManager, id: string): Promise<void> {
-  await tx.query('DELETE FROM balance_scan_rows WHERE scan_id = ?', [id])
+  await dropRows(tx, id)
   await tx.query('DELETE FROM balance_scans WHERE id = ?', [id])
 }
 

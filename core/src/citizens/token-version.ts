@@ -199,7 +199,7 @@ async function scanOfMigration(runtime: Runtime, chain: Chain, migration: Migrat
   const known = migration.scan_id && (await scanById(runtime.database.manager, migration.scan_id))
   if (known) return known
   try {
-    const scan = await scanByMint(runtime, chain, 'migration')
+    const scan = await scanByMint(runtime, chain, { purpose: 'migration' })
     await runtime.database.query('UPDATE token_migrations SET scan_id = ? WHERE id = ?', [scan.id, migration.id])
     return scan
   } catch (error) {

@@ -4,6 +4,7 @@ import { rollReadingDue, weekOf } from '@nation/domain/elections'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
 import { openChain, type Chain } from '../chain'
+import { openDatabase } from '../nation'
 import { aCitizen, aWallet, useTestNation } from '../testing'
 import { readRoll, rollToRead } from './roll-reading'
 import { advanceElections } from './rollover'
@@ -26,6 +27,9 @@ beforeEach(() => {
   chain = openChain(settings, { timeoutMs: 2_500, pauseMs: 2_500 })
 })
 afterEach(() => solana.heal())
+
+const events = async (kind: string) =>
+  (await nation.database.query<unknown[]>('SELECT id FROM journal WHERE kind = ?', [kind])).length
 
 const refuseScans = () => solana.fail({ kind: 'refuse', method: 'getProgramAccounts', count: 1_000 })
 
@@ -100,6 +104,21 @@ describe('The roll of an opening', () => {
     expect(await readRoll(nation.runtime, chain)).toBe('nothing')
     await advanceElections(nation.runtime)
     expect(await rollOf(ada)).toMatchObject([{ balance: millionsOf(26), weight_units: 20 }])
+  })
+
+  it('is complete and announced in one transaction: a process that dies leaves no reading without its entry', async () => {
+    await holder(6)
+    at('2026-01-11T23:05:00.000Z')
+    const sent: string[] = []
+    const database = await openDatabase({ url: nation.url, poolSize: 2, onStatement: (sql) => sent.push(sql) })
+    expect(await readRoll({ ...nation.runtime, database }, chain)).toBe('complete')
+    await database.destroy()
+    const completes = sent.findIndex((sql) => sql.includes("UPDATE balance_scans SET state = 'complete'"))
+    const commits = sent.indexOf('COMMIT', completes)
+    const announces = sent.findIndex((sql) => sql.includes('INSERT INTO journal'))
+    expect(completes).toBeGreaterThan(sent.lastIndexOf('COMMIT', announces))
+    expect([completes > 0, announces > completes, commits > announces]).toEqual([true, true, true])
+    expect(await events('elections.roll-read')).toBe(1)
   })
 
   const failures: readonly (readonly [string, FaultOrder])[] = [

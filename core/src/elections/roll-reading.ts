@@ -82,8 +82,12 @@ export async function readRoll(
   const opensAt = await rollToRead(runtime.database, runtime.clock.now())
   if (!opensAt) return 'nothing'
   try {
-    const scan = await scanByMint(runtime, chain, 'roll', opensAt, (found) => settleDoubts(runtime, chain, found, pace))
-    await change(runtime, {}, (ctx) => noteScan(ctx, opensAt, scan))
+    await scanByMint(runtime, chain, {
+      purpose: 'roll',
+      opensAt,
+      settle: (found) => settleDoubts(runtime, chain, found, pace),
+      announce: (ctx, scan) => noteScan(ctx, opensAt, scan),
+    })
     return 'complete'
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error
