@@ -69,7 +69,7 @@ test('BullMQ’s board opens in a tab of its own, on a second visit, too', async
       page.getByRole('button', { name: 'Queue board' }).click(),
     ])
     await expect(board.getByText('Nation: queues').first(), visited).toBeVisible()
-    await expect(board.getByRole('link', { name: /nation/i }).first(), visited).toBeVisible()
+    await expect(board.getByRole('link', { name: 'citizens.export' }).first(), visited).toBeVisible()
     await board.close()
   }
   // Its page names a font of another place, which it does without.

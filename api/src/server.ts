@@ -21,7 +21,7 @@ import {
 } from '@nation/core/platform'
 import { openDatabase } from '@nation/core/nation'
 import { openMediaStore } from '@nation/core/media'
-import { queueName, queuePrefix } from '@nation/core/work'
+import { queueNames, queuePrefix } from '@nation/core/work'
 import { XApp } from '@nation/core/x'
 import { Queue } from 'bullmq'
 import type { DataSource } from 'typeorm'
@@ -107,16 +107,18 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   const redis = openRedis(config.redisUrl)
   const subscriber = openSubscriber(config.redisUrl)
   const queueRedis = openQueueRedis(config.redisUrl)
-  const queue = new Queue(queueName, { connection: queueRedis, prefix: queuePrefix(config.databaseUrl) })
-  queue.on('error', () => undefined)
+  const prefix = queuePrefix(config.databaseUrl)
+  const queues = queueNames.map((name) => new Queue(name, { connection: queueRedis, prefix }))
+  for (const queue of queues) queue.on('error', () => undefined)
   const presence = new Presence(redis, config.databaseUrl)
   const events = new EventHub(database, clock, log, undefined, messageContents(database))
   const streams = new OpenStreams(database, clock, log, events, (uids) => void presence.touch(uids))
   const nudge = () => void redis.publish(headNudgeChannel, '').catch(() => undefined)
   const queueCounts = async () => {
     if (queueRedis.status !== 'ready') return null
-    const counts = await queue.getJobCounts('waiting', 'active', 'failed')
-    return { waiting: counts.waiting ?? 0, active: counts.active ?? 0, failed: counts.failed ?? 0 }
+    const counts = await Promise.all(queues.map((queue) => queue.getJobCounts('waiting', 'active', 'failed')))
+    const all = (state: string) => counts.reduce((sum, one) => sum + (one[state] ?? 0), 0)
+    return { waiting: all('waiting'), active: all('active'), failed: all('failed') }
   }
   const runtime = { database, clock, nudge }
   const board = openFeatureBoard(runtime)
@@ -146,7 +148,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       freshness,
       answers: openAnswers(given.answerClock),
       chain: openChain(config.chain, { timeoutMs: chainTimeoutMs }),
-      queue: () => (queueRedis.status === 'ready' ? queue : null),
+      queues: () => (queueRedis.status === 'ready' ? queues : null),
       queueCounts,
     },
     given.limitFactor,
@@ -185,7 +187,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       await closed
       clearTimeout(timer)
       clock.close()
-      await queue.close().catch(() => undefined)
+      await Promise.all(queues.map((queue) => queue.close().catch(() => undefined)))
       for (const connection of [redis, subscriber, queueRedis]) connection.disconnect()
       const ownDatabases = given.databases ? [batchDatabase] : [database, databases.journal, batchDatabase]
       await Promise.all(ownDatabases.map((one) => one.destroy()))

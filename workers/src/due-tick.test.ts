@@ -18,7 +18,7 @@ const due = (name: string, run: () => Promise<void>, long = false): TimedJob => 
 async function tick(jobs: readonly TimedJob[], change: Partial<TickParts> = {}): Promise<void> {
   const background = new Background(silent)
   const parts: TickParts = {
-    enqueue: () => Promise.resolve(false),
+    enqueue: () => Promise.resolve('refused'),
     background,
     orders: () => readOrders(nation.database),
     next: new NextRuns(nation.database),
@@ -49,10 +49,32 @@ describe('A tick', () => {
     const run = vi.fn(() => Promise.resolve())
     const enqueue = async () => {
       await pause('polls.close-due')
-      return false
+      return 'refused' as const
     }
     await tick([due('polls.close-due', run)], { enqueue })
     expect(run).not.toHaveBeenCalled()
+  })
+
+  it('does itself what waits in the queue, once at a time, and goes on meanwhile', async () => {
+    let ends = () => {}
+    const advance = vi.fn(() => new Promise<void>((resolve) => (ends = resolve)))
+    const pay = vi.fn(() => Promise.resolve())
+    const jobs = [due('elections.advance', advance), due('bank.pay-due', pay)]
+    const enqueue = (job: TimedJob) => Promise.resolve(job.name === 'elections.advance' ? 'late' : 'handed')
+    const background = new Background(silent)
+    const parts = {
+      enqueue,
+      background,
+      orders: () => readOrders(nation.database),
+      next: new NextRuns(nation.database),
+    }
+    await dueTick(nation.runtime, jobs, parts as TickParts, silent)
+    await dueTick(nation.runtime, jobs, parts as TickParts, silent)
+    // The queue has come to it after all.
+    await background.once(jobs[0]!, nation.runtime)
+    expect([advance, pay].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
+    ends()
+    await background.settled()
   })
 
   it.each([

@@ -1,27 +1,33 @@
 import { noted, type NextRuns, type Orders, type TimedJob } from '@nation/core/work'
 import type { Logger, Runtime } from '@nation/core/platform'
 
-/** Hands a job to the queue; false when Redis does not take it. */
-export type Enqueue = (job: TimedJob, dueAt: Date) => Promise<boolean>
+/** Hands a job to the queue. `refused`: Redis does not take it. `late`: the queue has it, but no worker takes it from there. */
+export type Enqueue = (job: TimedJob, dueAt: Date) => Promise<'handed' | 'late' | 'refused'>
 
-/** Long work that runs in this process beside the queue, each piece of it once at a time. */
+/** Timed work that runs in this process, each job once at a time, whoever began it: the queue, or the tick beside it. */
 export class Background {
   readonly #running = new Map<string, Promise<void>>()
 
   constructor(private readonly log: Logger) {}
 
+  /** Does a job to its end, unless it runs here already. @throws whatever the job throws */
+  async once(job: TimedJob, runtime: Runtime): Promise<void> {
+    if (this.#running.has(job.name)) return
+    const running = noted(runtime, job.name, () => job.run(runtime)).finally(() => this.#running.delete(job.name))
+    this.#running.set(job.name, running)
+    await running
+  }
+
   /** Starts a job unless it runs here already. What fails is logged; the next tick tries again. */
   start(job: TimedJob, runtime: Runtime): void {
-    if (this.#running.has(job.name)) return
-    const running = noted(runtime, job.name, () => job.run(runtime))
-      .catch((error: unknown) => this.log.error({ job: job.name, err: error }, 'a job failed'))
-      .finally(() => this.#running.delete(job.name))
-    this.#running.set(job.name, running)
+    void this.once(job, runtime).catch((error: unknown) =>
+      this.log.error({ job: job.name, err: error }, 'a job failed'),
+    )
   }
 
   /** Resolves when what runs now has ended. */
   async settled(): Promise<void> {
-    await Promise.all(this.#running.values())
+    await Promise.allSettled(this.#running.values())
   }
 }
 
@@ -35,8 +41,9 @@ export interface TickParts {
 }
 
 /**
- * Asks MySQL what is due and hands it to the queue. While Redis is away the work is done here: a nation whose Monday
- * depends on a cache would not be one. Doing it twice changes nothing, so no process has to be sure that it is the only one.
+ * Asks MySQL what is due and hands it to the queue. While Redis is away the work is done here, and so is what waits in the queue
+ * for seconds: a nation whose Monday depends on a cache would not be one. Doing it twice changes nothing, so no process has to
+ * be sure that it is the only one.
  * A tick may last as long as the work that it does: pauses are read again before each job that is begun here.
  */
 export async function dueTick(
@@ -61,9 +68,15 @@ export async function dueTick(
       if (!(await isPaused(job))) background.start(job, runtime)
       continue
     }
-    if (await enqueue(job, dueAt)) continue
+    const outcome = await enqueue(job, dueAt)
+    if (outcome === 'handed') continue
     if (await isPaused(job)) continue
+    if (outcome === 'late') {
+      log.warn({ job: job.name }, 'no worker takes the job from the queue; it runs beside it')
+      background.start(job, runtime)
+      continue
+    }
     log.warn({ job: job.name }, 'Redis does not answer; the job runs without the queue')
-    await noted(runtime, job.name, () => job.run(runtime))
+    await background.once(job, runtime)
   }
 }

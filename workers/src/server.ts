@@ -19,25 +19,27 @@ import { headNudgeChannel, projectAll, type Reactions } from '@nation/core/journ
 import { HealthNotes } from '@nation/core/system'
 import { openDatabase, projections, reactionsOf, tidy } from '@nation/core/nation'
 import {
+  dueQueue,
   giveBackWork,
-  queueName,
+  queueNames,
   queuePrefix,
   NextRuns,
   noted,
   pausedJobs,
   react,
-  reactJob,
   readOrders,
-  takeOpenWork,
   type ReactJobData,
   type TimedJob,
 } from '@nation/core/work'
 import { Queue, Worker, type Job } from 'bullmq'
+import { handingTo } from './due-queue'
 import { Background, dueTick } from './due-tick'
+import { handOut } from './hand-out'
 import { startHealthServer } from './health-server'
 import { timedJobsOf } from './jobs'
 import { loop } from './loops'
 import { sequencer } from './sequencing'
+import { within } from './within'
 
 const tickMs = 1_000
 /** How often it is asked whether public counts are due: every five seconds they are. */
@@ -50,10 +52,15 @@ const projectMs = 250
 const tidyMs = 10 * 60_000
 /** How often the system is checked: the panel shows the share of good checks. */
 const checkMs = 60_000
-/** How long the queue may take to accept a job before the tick does without it. */
-const enqueueTimeoutMs = 1_500
+/** How many jobs of a queue run at once, where it is more than one. A copy of one's data occupies three connections. */
+const atOnce: Readonly<Record<string, number>> = {
+  [dueQueue]: 5,
+  'citizens.keep-portrait': 4,
+  'citizens.export': 2,
+  'citizens.erase': 2,
+}
 
-/** Starts the workers: the sequencer, the relay of open work, the due-tick, and the queue's processor. */
+/** Starts the workers: the sequencer, the relay of open work, the due-tick, and the queues' processors. */
 export async function startWorkers(config: Config, log: Logger): Promise<{ close: () => Promise<void> }> {
   const database = await openDatabase({ url: config.databaseUrl, poolSize: 12 })
   await requireSchema(database)
@@ -72,31 +79,20 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   const background = new Background(log)
 
   const prefix = queuePrefix(config.databaseUrl)
-  const queue = new Queue(queueName, { connection: queueRedis, prefix })
-  queue.on('error', () => undefined)
-  const add = (name: string, data: object, jobId: string): Promise<boolean> => {
-    if (queueRedis.status !== 'ready') return Promise.resolve(false)
-    const options = { jobId, removeOnComplete: true, removeOnFail: { count: 100 } }
-    return within(
-      enqueueTimeoutMs,
-      queue.add(name, data, options).then(() => true),
-    )
-  }
+  const queues = new Map(queueNames.map((name) => [name, new Queue(name, { connection: queueRedis, prefix })]))
+  for (const queue of queues.values()) queue.on('error', () => undefined)
+  const due = queues.get(dueQueue)!
+  const reactionQueues = new Map([...queues].filter(([name]) => name !== dueQueue))
 
   const relay = loop('relay', relayMs, log, async () => {
-    if (queueRedis.status !== 'ready') return
-    for (const { seq, handler, attempts, retries } of await takeOpenWork(database, new Date())) {
-      const time = Math.floor(Date.now() / 60_000)
-      await add(reactJob, { seq, handler }, `react-${seq}-${handler}-${retries}-${attempts}-${time}`)
-    }
+    if (queueRedis.status === 'ready') await handOut(database, reactionQueues, new Date())
   })
   const numbering = sequencer(database, reactions, redis, () => relay.nudge())
   const sequencing = loop('sequencer', sequenceMs, log, numbering.round, restMs)
   subscriber.on('message', () => sequencing.nudge())
   subscriber.subscribe(headNudgeChannel).catch(() => undefined)
 
-  const enqueue = (job: TimedJob, dueAt: Date) =>
-    add(job.name, {}, `${job.name}-${dueAt.getTime()}-${Math.floor(Date.now() / 10_000)}`)
+  const enqueue = handingTo(due, () => queueRedis.status === 'ready')
   const next = new NextRuns(database)
   const parts = { enqueue, background, orders: () => readOrders(database), next }
   const tick = loop('due-tick', tickMs, log, () => dueTick(runtime, timedJobs, parts, log))
@@ -111,25 +107,33 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
     const gone = await tidy(database, clock.now())
     if (gone > 0) log.info({ gone }, 'housekeeping removed rows')
   })
-  const worker = new Worker(queueName, (job) => process(runtime, reactions, timedJobs, job, log), {
-    connection: workerRedis,
-    prefix,
-    concurrency: 4,
+  const does = async (job: Job) => {
+    const from = performance.now()
+    // It was handed out before it was paused: the tick or the relay hands it out again when it goes on.
+    if ((await pausedJobs(database)).some((paused) => paused === job.name)) return
+    await (job.queueName === dueQueue ? doTimed(runtime, timedJobs, background, job) : follow(runtime, reactions, job))
+    log.info({ job: job.name, data: job.data as object, ms: Math.round(performance.now() - from) }, 'job done')
+  }
+  const processors = queueNames.map((name) => {
+    const processor = new Worker(name, does, { connection: workerRedis, prefix, concurrency: atOnce[name] ?? 1 })
+    processor.on('error', () => undefined)
+    processor.on('failed', (job, error) =>
+      log.error({ job: job?.name, data: job?.data as object, err: error }, 'a job failed'),
+    )
+    return processor
   })
-  worker.on('error', () => undefined)
-  worker.on('failed', (job, error) =>
-    log.error({ job: job?.name, data: job?.data as object, err: error }, 'a job failed'),
-  )
 
   const loops = [tick, relay, sequencing, projecting, publishing, tidying]
   const health = async () => {
     const databaseUp = await within(
       2_000,
       readOne(database, { alive: column.integer }, 'SELECT 1 AS alive').then(() => true),
+      false,
     )
     const redisUp = await within(
       2_000,
       redis.ping().then(() => true),
+      false,
     )
     const turning = loops.every((one) => one.turns())
     return { ok: databaseUp && redisUp && turning, details: { database: databaseUp, redis: redisUp, loops: turning } }
@@ -150,12 +154,9 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
     close: async () => {
       server?.close()
       await Promise.all([...loops, checking].map((one) => one.stop()))
-      const work = Promise.all([worker.close(), background.settled()])
+      const work = Promise.all([...processors.map((one) => one.close()), background.settled()])
       await Promise.race([work, new Promise((resolve) => setTimeout(resolve, 2_500).unref())])
-      await within(
-        1_000,
-        giveBackWork(database).then(() => true),
-      )
+      await within(1_000, giveBackWork(database), undefined)
       await numbering.release().catch(() => undefined)
       clock.close()
       for (const connection of [redis, subscriber, queueRedis, workerRedis]) connection.disconnect()
@@ -164,33 +165,18 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   }
 }
 
-async function process(
+async function doTimed(
   runtime: Runtime,
-  reactions: Reactions,
   timedJobs: readonly TimedJob[],
+  background: Background,
   job: Job,
-  log: Logger,
 ): Promise<void> {
-  const from = performance.now()
-  const data = job.data as ReactJobData
-  const name = job.name === reactJob ? data.handler : job.name
-  // It was handed out before it was paused: the tick or the relay hands it out again when it goes on.
-  if ((await pausedJobs(runtime.database)).some((paused) => paused === name)) return
-  if (job.name === reactJob) {
-    await noted(runtime, name, async () => (await react(runtime, reactions, data)) === 'done')
-  } else {
-    const timed = timedJobs.find((candidate) => candidate.name === job.name)
-    if (!timed) throw new Error(`This worker has no job '${job.name}'.`)
-    await noted(runtime, name, () => timed.run(runtime))
-  }
-  log.info({ job: job.name, data: job.data as object, ms: Math.round(performance.now() - from) }, 'job done')
+  const timed = timedJobs.find((candidate) => candidate.name === job.name)
+  if (!timed) throw new Error(`This worker has no job '${job.name}'.`)
+  await background.once(timed, runtime)
 }
 
-/** The answer, or false when it fails or takes longer than that. */
-function within(ms: number, promise: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms)
-  })
-  return Promise.race([promise.catch(() => false), late]).finally(() => clearTimeout(timer))
+async function follow(runtime: Runtime, reactions: Reactions, job: Job): Promise<void> {
+  const data = job.data as ReactJobData
+  await noted(runtime, data.handler, async () => (await react(runtime, reactions, data)) === 'done')
 }

@@ -1,8 +1,13 @@
 import { Citizen } from '@nation/core/citizens'
-import { change, createLogger, readConfig, type Config } from '@nation/core/platform'
+import { change, createLogger, openQueueRedis, readConfig, type Config } from '@nation/core/platform'
 import { aCitizen, testRedisUrl, useTestNation } from '@nation/core/testing'
 import { allEvents } from '@nation/domain/events'
 import { jobNames, jobRules } from '@nation/domain/work'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Queue } from 'bullmq'
+import { queuePrefix } from '@nation/core/work'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reactionsOf } from '@nation/core/nation'
 import { timedJobsOf } from './jobs'
@@ -12,19 +17,36 @@ const nation = useTestNation({ poolSize: 4 })
 const running: { close: () => Promise<void> }[] = []
 const silent = createLogger('workers', 'silent')
 
-function configWith(redisUrl: string): Config {
+function configWith(redisUrl: string, xApiUrl = 'http://127.0.0.1:1'): Config {
   return readConfig({
     NATION_ENV: 'test',
     DATABASE_URL: nation.url,
     REDIS_URL: redisUrl,
     NATION_SECRET: 'a secret that only the tests of the nation know',
     X_CLIENT_ID: 'id',
-    X_API_URL: 'http://127.0.0.1:1',
+    X_API_URL: xApiUrl,
   })
 }
 
-async function start(redisUrl: string): Promise<void> {
-  running.push(await startWorkers(configWith(redisUrl), silent))
+async function start(redisUrl: string, xApiUrl?: string): Promise<void> {
+  running.push(await startWorkers(configWith(redisUrl, xApiUrl), silent))
+}
+
+/** X as it is when it takes every request and answers none. `asked` says for how many pictures. */
+async function anXThatHangs() {
+  let asked = 0
+  const server = createServer(({ url }) => {
+    if (url?.endsWith('.png')) asked += 1
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: () => asked,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
 }
 
 /** A Redis that is not there. */
@@ -118,5 +140,29 @@ describe('The workers', () => {
     await start(testRedisUrl())
     await expect.poll(() => count('journal_work WHERE done_at IS NOT NULL'), timeLimit).toBe(1)
     expect(await nation.database.getRepository(Citizen).countBy({ uid: citizen.uid })).toBe(1)
+  })
+
+  it('advance elections in time although three hundred pictures hang; what else follows is done, too', async () => {
+    const x = await anXThatHangs()
+    const { uid } = await aCitizen(nation.database, { avatarUrl: `${x.url}/a.png` })
+    await change(nation.runtime, {}, async (ctx) => {
+      for (let i = 0; i < 300; i++) ctx.journal.add({ kind: 'citizens.picture-changed', subject: uid })
+      return Promise.resolve()
+    })
+    await start(testRedisUrl(), x.url)
+    await expect.poll(x.asked, timeLimit).toBe(4)
+    await nation.database.query(`UPDATE jobs SET asked_at = ? WHERE name = 'elections.advance'`, [new Date()])
+    const notAsked = `jobs WHERE name = 'elections.advance' AND started_at > asked_at AND done_at IS NOT NULL`
+    await expect.poll(() => count(notAsked), timeLimit).toBe(1)
+    const open = `journal_work WHERE handler = 'citizens.forget-rolls' AND done_at IS NULL`
+    await nation.database.query(`INSERT INTO journal_work (seq, handler) VALUES (300, 'citizens.forget-rolls')`)
+    await expect.poll(() => count(open), timeLimit).toBe(0)
+    expect(await count('journal_work WHERE done_at IS NOT NULL')).toBe(1)
+    const redis = openQueueRedis(testRedisUrl())
+    const queue = new Queue('citizens.keep-portrait', { connection: redis, prefix: queuePrefix(nation.url) })
+    expect(await queue.getWaitingCount()).toBeLessThanOrEqual(200)
+    await queue.close()
+    redis.disconnect()
+    x.close()
   })
 })

@@ -39,8 +39,8 @@ export interface Deps {
   /** The store of public answers. */
   readonly answers: AnswerStore<StoredAnswer>
   readonly chain: Chain
-  /** The workers' queue; null while Redis does not answer. */
-  readonly queue: () => Queue | null
-  /** Waiting, active and failed jobs of the workers' queue; null when Redis does not answer. */
+  /** The workers' queues; null while Redis does not answer. */
+  readonly queues: () => readonly Queue[] | null
+  /** Waiting and active jobs of all the workers' queues, and timed jobs that have failed; null when Redis does not answer. */
   readonly queueCounts: () => Promise<{ waiting: number; active: number; failed: number } | null>
 }

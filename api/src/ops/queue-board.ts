@@ -22,7 +22,7 @@ const policy = [
 ].join('; ')
 
 /**
- * BullMQ's own board, for those who know it. It shows the queue and changes nothing: the
+ * BullMQ's own board, for those who know it. It shows the queues and changes nothing: the
  * database says what is due, so that a job which is retried or removed here would mean nothing. The panel's Jobs tab is where
  * work is retried, paused and run, and where the audit hears of it.
  */
@@ -39,10 +39,10 @@ export function serveQueueBoard(deps: Deps): Middleware {
       http.body = closed
       return
     }
-    const queue = deps.queue()
-    if (queue === null) throw new NationError('busy')
+    const queues = deps.queues()
+    if (queues === null) throw new NationError('busy')
     http.set('content-security-policy', policy)
-    board ??= openBoard(queue).catch((error: unknown) => {
+    board ??= openBoard(queues).catch((error: unknown) => {
       board = undefined
       throw error
     })
@@ -52,7 +52,7 @@ export function serveQueueBoard(deps: Deps): Middleware {
 }
 
 /** Imported at the first request, so that no start of the API waits for it. */
-async function openBoard(queue: Queue): Promise<Middleware> {
+async function openBoard(shown: readonly Queue[]): Promise<Middleware> {
   const [{ createBullBoard }, { BullMQAdapter }, { KoaAdapter }] = await Promise.all([
     import('@bull-board/api'),
     import('@bull-board/api/bullMQAdapter'),
@@ -61,9 +61,10 @@ async function openBoard(queue: Queue): Promise<Middleware> {
   const serverAdapter = new KoaAdapter()
   serverAdapter.setBasePath(boardPath)
   createBullBoard({
-    queues: [
-      new BullMQAdapter(queue, { readOnlyMode: true, description: 'Nudges: what is due stands in the database.' }),
-    ],
+    queues: shown.map(
+      (queue) =>
+        new BullMQAdapter(queue, { readOnlyMode: true, description: 'Nudges: what is due stands in the database.' }),
+    ),
     serverAdapter,
     options: { uiConfig: { boardTitle: 'Nation: queues' } },
   })

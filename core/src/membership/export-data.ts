@@ -109,8 +109,8 @@ export function exportReaction(database: DataSource): Reaction {
       const exportId = String(entry.facts.exportId)
       const citizen = await database.getRepository(Citizen).findOneBy({ uid: entry.subject ?? '' })
       if (!citizen || citizen.leftAt !== null) return null
-      // Gone where a later copy has replaced it, or its week is over.
-      if (!(await database.getRepository(DataExport).existsBy({ id: exportId }))) return null
+      // Gone where a later copy has replaced it, or its week is over. The parts of one that is ready stay as they are.
+      if (!(await database.getRepository(DataExport).existsBy({ id: exportId, status: 'working' }))) return null
       const tell = async (progress: number) => {
         await database.query("UPDATE data_exports SET progress = ? WHERE id = ? AND status = 'working'", [
           progress,

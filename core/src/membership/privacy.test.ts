@@ -15,11 +15,12 @@ import { advanceElections } from '../elections/rollover'
 import { Term } from '../elections/election.entity'
 import { talliesAndRecount } from '../elections/testing'
 import { deleteInterview } from '../interviews'
-import { Reactions } from '../journal'
-import { editMessage, postToGroup, react } from '../messenger'
+import { Reactions, sequence } from '../journal'
+import { editMessage, postToGroup, react as reactToMessage } from '../messenger'
 import { change, fixedClock, readConfig } from '../platform'
 import { deletePoll } from '../polls'
 import { deleteTask } from '../tasks'
+import { react } from '../work'
 import {
   aCandidate,
   aCitizen,
@@ -182,7 +183,7 @@ async function talk(citizen: Citizen): Promise<void> {
     })
   const asked = await send(other, `What do you say, @${citizen.handle}?`, [])
   await send(citizen, 'Unmistakable message', [image])
-  await as(nation.runtime, citizen, (ctx) => react(ctx, { messageId: asked, reaction: 'heart', on: true }))
+  await as(nation.runtime, citizen, (ctx) => reactToMessage(ctx, { messageId: asked, reaction: 'heart', on: true }))
   await as(nation.runtime, other, (ctx) => editMessage(ctx, { messageId: asked, message: 'What do you say?' }))
   expect(await rows('SELECT count FROM message_reaction_counts')).toEqual([{ count: 1 }])
 }
@@ -623,6 +624,24 @@ describe('A copy of one’s data', () => {
     const copy = await as(nation.runtime, zoe, (ctx) => exportDownload(ctx, { exportId: asked.id }))
     await rows('DELETE FROM data_export_parts')
     await expect(textOf(copy)).rejects.toThrow('removed while it was read')
+  })
+
+  it('is made once, although three workers have the same job; a fourth that comes late takes nothing from it', async () => {
+    const zoe = await signIn('777027')
+    const { export: asked } = await as(nation.runtime, zoe, (ctx) => exportData(ctx))
+    await sequence(nation.database, reactions())
+    const [work] = await rows("SELECT seq FROM journal_work WHERE handler = 'citizens.export'")
+    const make = () => react(nation.runtime, reactions(), { seq: Number(work!.seq), handler: 'citizens.export' })
+    const outcomes = await Promise.all([make(), make(), make()])
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    expect(await rows('SELECT DISTINCT run FROM data_export_parts')).toHaveLength(1)
+    expect(await rows("SELECT attempts FROM journal_work WHERE handler = 'citizens.export'")).toEqual([{ attempts: 1 }])
+    const download = () => as(nation.runtime, zoe, (ctx) => exportDownload(ctx, { exportId: asked.id }))
+    const json = await textOf(await download())
+    // It has begun before the first one has marked it done.
+    await rows('UPDATE journal_work SET done_at = NULL')
+    await make()
+    expect(await textOf(await download())).toBe(json)
   })
 
   it('that was killed while it was made is made all the same, once', async () => {

@@ -68,6 +68,7 @@ export const schemaMigrations: readonly string[] = [
   'RemovedCandidacies1700000000226',
   'CopiesInParts1700000000227',
   'RemovalsOfFiles1700000000228',
+  'RunsOfReactions1700000000229',
 ]
 
 /** The database has another schema than this version of the product needs. */

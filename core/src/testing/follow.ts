@@ -2,8 +2,12 @@ import { sequence, type Reactions } from '../journal'
 import { column, readRows, type Runtime } from '../platform'
 import { react } from '../work'
 
-/** Numbers the journal and does what follows from it, and from that, until nothing is left to do. */
+/**
+ * Numbers the journal and does what follows from it, and from that, until nothing is left to do. Nobody else is at it: what a
+ * process that was killed had begun is not waited for.
+ */
 export async function doWhatFollows(runtime: Runtime, reactions: Reactions): Promise<void> {
+  await runtime.database.query('UPDATE journal_work SET heard_at = NULL WHERE heard_at IS NOT NULL')
   for (;;) {
     await sequence(runtime.database, reactions)
     const open = await readRows(

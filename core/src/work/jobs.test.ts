@@ -9,6 +9,7 @@ import {
   giveUpJob,
   listJobFailures,
   listJobs,
+  namesOfOpenWork,
   NextRuns,
   noted,
   pauseJob,
@@ -63,13 +64,19 @@ async function fails(seq: number, times = 1, handler = job): Promise<void> {
     ).rejects.toThrow()
 }
 
+/** What a relay hands out. */
+async function take(machineNow = new Date()) {
+  const [name] = await namesOfOpenWork(nation.database, [job], machineNow)
+  return name === undefined ? [] : takeOpenWork(nation.database, name, 200, machineNow)
+}
+
 const events = (kind: string) => nation.database.query('SELECT facts FROM journal WHERE kind = ?', [kind])
 
 describe('A reaction that failed too often', () => {
   it('waits for a person, with its reason; retried, it is handed out at once under a new name, and is done', async () => {
     const [seq] = await happens(1)
     await fails(seq!, mostAttempts)
-    expect(await takeOpenWork(nation.database, new Date())).toEqual([])
+    expect(await take()).toEqual([])
     const { failures } = await failuresOf(job)
     expect(failures).toMatchObject([
       { entry: seq, attempts: mostAttempts, stuck: true, error: 'X does not answer', what: 'test.asked' },
@@ -77,7 +84,7 @@ describe('A reaction that failed too often', () => {
     expect(await rowOf(job)).toMatchObject({ waiting: 0, stuck: 1, error: 'X does not answer' })
 
     await retry({ adminId: undefined, job, entry: seq! })
-    expect(await takeOpenWork(nation.database, new Date())).toEqual([{ seq, handler: job, attempts: 0, retries: 1 }])
+    expect(await take()).toEqual([{ seq, handler: job, attempts: 0, retries: 1 }])
     answers = () => Promise.resolve()
     await noted(nation.runtime, job, () => react(nation.runtime, reactions, { seq: seq!, handler: job }))
     expect(await rowOf(job)).toMatchObject({ waiting: 0, stuck: 0, error: null, failedAt: null, failures: 0 })
@@ -151,13 +158,13 @@ describe('A job that is paused', () => {
 
   it('is handed to no worker, and says who paused it; let go on, it is handed out at once', async () => {
     const [seq] = await happens(1)
-    expect(await takeOpenWork(nation.database, new Date())).toHaveLength(1)
+    expect(await take()).toHaveLength(1)
     await pause(true)
     expect((await readOrders(nation.database))(job)).toEqual({ paused: true, askedAt: null })
     expect(await rowOf(job)).toMatchObject({ pausedBy: root!.username, waiting: 1 })
-    expect(await takeOpenWork(nation.database, new Date(Date.now() + 120_000))).toEqual([])
+    expect(await take(new Date(Date.now() + 120_000))).toEqual([])
     await pause(false)
-    expect(await takeOpenWork(nation.database, new Date())).toMatchObject([{ seq }])
+    expect(await take()).toMatchObject([{ seq }])
     expect(await rowOf(job)).toMatchObject({ pausedBy: null, pausedAt: null })
   })
 

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Reactions, sequence } from '../journal'
 import { change } from '../platform'
 import { aFact, aKind, useTestNation } from '../testing'
+import { mostAttempts } from '@nation/domain/work'
 import { giveBackWork, react, takeOpenWork } from '.'
 
 const nation = useTestNation()
@@ -41,6 +42,8 @@ async function ask(times = 1): Promise<void> {
   await sequence(nation.database, reactions)
 }
 
+const take = (machineNow = new Date(), most = 200) => takeOpenWork(nation.database, follow.handler, most, machineNow)
+
 async function followed(): Promise<number> {
   const rows: { n: string }[] = await nation.database.query('SELECT COUNT(*) AS n FROM journal WHERE kind = ?', [
     follow.kind,
@@ -52,8 +55,8 @@ describe('A reaction', () => {
   it('is written down with the number of what it follows from, and handed out once', async () => {
     await ask(3)
     const now = new Date()
-    expect((await takeOpenWork(nation.database, now)).map((job) => job.seq)).toEqual([1, 2, 3])
-    expect(await takeOpenWork(nation.database, now)).toEqual([])
+    expect((await take(now)).map((job) => job.seq)).toEqual([1, 2, 3])
+    expect(await take(now)).toEqual([])
   })
 
   it('happens once, although ten workers have the same job', async () => {
@@ -68,9 +71,9 @@ describe('A reaction', () => {
   it('is handed out again when its worker died, and not before', async () => {
     await ask()
     const now = Date.now()
-    await takeOpenWork(nation.database, new Date(now))
-    expect(await takeOpenWork(nation.database, new Date(now + 59_000))).toEqual([])
-    expect(await takeOpenWork(nation.database, new Date(now + 61_000))).toHaveLength(1)
+    await take(new Date(now))
+    expect(await take(new Date(now + 59_000))).toEqual([])
+    expect(await take(new Date(now + 61_000))).toHaveLength(1)
   })
 
   it('that another worker does at this moment is left to it, and holds up no other one', async () => {
@@ -78,13 +81,13 @@ describe('A reaction', () => {
     const other = nation.database.createQueryRunner()
     await other.startTransaction('READ COMMITTED')
     await other.query('SELECT seq FROM journal_work WHERE seq = 1 FOR UPDATE')
-    expect((await takeOpenWork(nation.database, new Date())).map((job) => job.seq)).toEqual([2])
+    expect((await take()).map((job) => job.seq)).toEqual([2])
     const atOnce = () => Promise.resolve()
     const does = (seq: number) => react(nation.runtime, reactions, { seq, handler: follow.handler }, atOnce)
     expect([await does(1), await does(2)]).toEqual(['under way', 'done'])
     await other.rollbackTransaction()
     await other.release()
-    expect((await takeOpenWork(nation.database, new Date())).map((job) => job.seq)).toEqual([1])
+    expect((await take()).map((job) => job.seq)).toEqual([1])
     expect(await does(1)).toBe('done')
     expect(await followed()).toBe(2)
   })
@@ -138,29 +141,97 @@ describe('A reaction', () => {
 
   it('that a worker was doing when it was told to end is not counted, and is handed out at once', async () => {
     await ask()
-    await takeOpenWork(nation.database, new Date())
+    await take()
     failures = 1
     meanwhile = () => giveBackWork(nation.runtime.database)
     const job = { seq: 1, handler: follow.handler }
     await expect(react(nation.runtime, reactions, job)).rejects.toThrow('X does not answer')
     expect(await stored()).toMatchObject([{ attempts: 0 }])
-    expect(await takeOpenWork(nation.database, new Date())).toMatchObject([{ seq: 1, retries: 1 }])
+    expect(await take()).toMatchObject([{ seq: 1, retries: 1 }])
   })
 
-  it('that takes long is not handed out to a second worker meanwhile', async () => {
+  const job = { seq: 1, handler: follow.handler }
+  const does = () => react(nation.runtime, reactions, job)
+
+  it('that takes long is heard of meanwhile: it is neither handed out to a second worker nor begun by one', async () => {
     await ask()
-    await takeOpenWork(nation.database, new Date('2026-01-06T12:00:00.000Z'))
-    const [before] = await stored()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const others: unknown[] = []
     meanwhile = async () => {
+      meanwhile = () => Promise.resolve()
+      await nation.database.query("UPDATE journal_work SET heard_at = '2026-01-06T12:00:00', nudged_at = NULL")
       vi.advanceTimersByTime(15_000)
-      await expect.poll(async () => (await stored())[0]?.nudged_at).not.toEqual(before?.nudged_at)
+      const heardAt = () => nation.database.query<{ heard_at: Date }[]>('SELECT heard_at FROM journal_work')
+      await expect.poll(async () => (await heardAt())[0]?.heard_at.getTime()).toBeGreaterThan(Date.now() - 10_000)
+      others.push(await take(), await does())
     }
     try {
-      await react(nation.runtime, reactions, { seq: 1, handler: follow.handler })
+      expect(await does()).toBe('done')
     } finally {
       vi.useRealTimers()
     }
+    expect(others).toEqual([[], 'under way'])
+    expect(await stored()).toMatchObject([{ attempts: 1 }])
     expect(await followed()).toBe(1)
+  })
+
+  it('whose worker was not heard of is begun by another one; the first then changes nothing', async () => {
+    await ask()
+    const outcomes: unknown[] = []
+    let finishSecond = () => {}
+    meanwhile = async () => {
+      await nation.database.query('UPDATE journal_work SET heard_at = ?', [new Date(Date.now() - 46_000)])
+      // The second one has begun, and is at it when the first comes to its end.
+      let ends = () => {}
+      const hasBegun = new Promise<void>((begins) => {
+        meanwhile = () => {
+          begins()
+          return new Promise<void>((resolve) => (ends = resolve))
+        }
+      })
+      outcomes.push(does())
+      await hasBegun
+      finishSecond = ends
+    }
+    expect(await does()).toBe('under way')
+    expect(outcomes).toHaveLength(1)
+    expect(await followed()).toBe(0)
+    finishSecond()
+    expect(await outcomes[0]).toBe('done')
+    expect(await stored()).toMatchObject([{ attempts: 2, last_error: null }])
+    expect(await followed()).toBe(1)
+  })
+
+  it('that begins after a long wait in the queue is not handed out a second time, nor right after it failed', async () => {
+    await ask()
+    const handedOut = new Date(Date.now() - 61_000)
+    await take(handedOut)
+    failures = 1
+    let open: unknown
+    meanwhile = async () => (open = await take())
+    await expect(does()).rejects.toThrow('X does not answer')
+    expect(open).toEqual([])
+    expect(await take()).toEqual([])
+    expect(await take(new Date(Date.now() + 61_000))).toMatchObject([{ seq: 1, attempts: 1 }])
+  })
+
+  it('that was used up is not begun again by a job that is left in the queue', async () => {
+    await ask()
+    await nation.database.query('UPDATE journal_work SET attempts = ?', [mostAttempts])
+    expect(await does()).toBe('used up')
+    expect(await stored()).toMatchObject([{ attempts: mostAttempts }])
+    expect(await followed()).toBe(0)
+  })
+
+  it('whose entry has gone with its days is done: nothing follows any more', async () => {
+    await nation.database.query('INSERT INTO journal_work (seq, handler) VALUES (1, ?)', [follow.handler])
+    expect(await does()).toBe('was done')
+    expect(await take()).toEqual([])
+  })
+
+  it('that was tried often keeps no newer one waiting', async () => {
+    await ask(3)
+    await nation.database.query('UPDATE journal_work SET attempts = 5 WHERE seq < 3')
+    expect((await take(new Date(), 2)).map(({ seq }) => seq)).toEqual([3, 1])
   })
 })

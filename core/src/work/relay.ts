@@ -1,40 +1,71 @@
 import type { DataSource } from 'typeorm'
-import type { ReactJobData } from './queue'
+import type { OpenWork } from './queue'
 import { mostAttempts } from '@nation/domain/work'
 import { column, readRows } from '../platform'
 import { pausedJobs } from './job-notes'
+import { silentMs } from './react'
 
-const batchSize = 200
-/** A reaction that is not done this long after it was handed out is handed out again. */
+/** A reaction that has not begun this long after it was handed out is handed out again. So is one that failed this long ago. */
 const staleMs = 60_000
 
+/** Open reactions of one name that nobody does: never handed out, or long ago; and no worker has told lately that it is at it. */
+const toHandOut = `FROM journal_work FORCE INDEX (ix_journal_work_handler)
+  WHERE handler = ? AND done_at IS NULL AND attempts < ? AND (nudged_at IS NULL OR nudged_at < ?)
+  AND (heard_at IS NULL OR heard_at < ?)`
+
+const valuesOf = (handler: string, machineNow: Date) => [
+  handler,
+  mostAttempts,
+  new Date(machineNow.getTime() - staleMs),
+  new Date(machineNow.getTime() - silentMs),
+]
+
 /**
- * Picks reactions that were never put into the queue, or long ago and are still not done, and marks them as sent.
- * What another worker is doing or picking at this moment is left to that worker, and what is paused waits. `machineNow` is the machine's time: a moved
- * nation's clock makes nothing stale.
+ * Which of these reactions are to be handed out somewhere: open, and not paused. One short statement that locks nothing.
+ * `machineNow` is the machine's time: a moved nation's clock makes nothing stale.
+ */
+export async function namesOfOpenWork(
+  database: DataSource,
+  names: readonly string[],
+  machineNow: Date,
+): Promise<readonly string[]> {
+  const paused: readonly string[] = await pausedJobs(database)
+  const asked = names.filter((name) => !paused.includes(name))
+  if (asked.length === 0) return []
+  const rows = await readRows(
+    database,
+    { handler: column.text },
+    asked.map(() => `(SELECT handler ${toHandOut} LIMIT 1)`).join(' UNION ALL '),
+    asked.flatMap((name) => valuesOf(name, machineNow)),
+  )
+  return rows.map(({ handler }) => handler)
+}
+
+/**
+ * Picks open reactions of one name and marks them as sent. Those that were tried least come first: what always fails keeps no
+ * newer one waiting. What another worker is doing or picking at this moment is left to that worker.
+ * @param most how many, at most
  */
 export async function takeOpenWork(
   database: DataSource,
+  handler: string,
+  most: number,
   machineNow: Date,
-): Promise<(ReactJobData & { attempts: number; retries: number })[]> {
-  const paused = await pausedJobs(database)
-  const stale = new Date(machineNow.getTime() - staleMs)
+): Promise<OpenWork[]> {
   return database.transaction('READ COMMITTED', async (tx) => {
     const rows = await readRows(
       tx,
       { seq: column.integer, handler: column.text, attempts: column.integer, retries: column.integer },
-      `SELECT seq, handler, attempts, retries FROM journal_work
-       WHERE done_at IS NULL AND attempts < ? AND (nudged_at IS NULL OR nudged_at < ?) AND handler NOT IN (?)
-       ORDER BY seq LIMIT ${batchSize} FOR UPDATE SKIP LOCKED`,
-      [mostAttempts, stale, paused.length > 0 ? paused : ['']],
+      `SELECT seq, handler, attempts, retries ${toHandOut} ORDER BY attempts, seq LIMIT ? FOR UPDATE SKIP LOCKED`,
+      [...valuesOf(handler, machineNow), most],
     )
-    for (const row of rows) {
-      await tx.query('UPDATE journal_work SET nudged_at = ? WHERE seq = ? AND handler = ?', [
+    if (rows.length > 0) {
+      await tx.query('UPDATE journal_work SET nudged_at = ? WHERE handler = ? AND seq IN (?)', [
         machineNow,
-        row.seq,
-        row.handler,
+        handler,
+        rows.map(({ seq }) => seq),
       ])
     }
-    return rows.map(({ seq, handler, attempts, retries }) => ({ seq, handler, attempts, retries }))
+    return rows.map(({ seq, attempts, retries }) => ({ seq, handler, attempts, retries }))
   })
 }

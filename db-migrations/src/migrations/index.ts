@@ -58,6 +58,7 @@ import { HealthDays1700000000224 } from './1700000000224-health-days'
 import { RemovedCandidacies1700000000226 } from './1700000000226-removed-candidacies'
 import { CopiesInParts1700000000227 } from './1700000000227-copies-in-parts'
 import { RemovalsOfFiles1700000000228 } from './1700000000228-removals-of-files'
+import { RunsOfReactions1700000000229 } from './1700000000229-runs-of-reactions'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -121,4 +122,5 @@ export const migrations = [
   RemovedCandidacies1700000000226,
   CopiesInParts1700000000227,
   RemovalsOfFiles1700000000228,
+  RunsOfReactions1700000000229,
 ]

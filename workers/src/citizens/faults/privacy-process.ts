@@ -38,6 +38,8 @@ async function leave(runtime: Runtime, secret: string): Promise<void> {
 }
 
 async function doWhatFollows(runtime: Runtime, reactions: Reactions): Promise<void> {
+  // The process before was killed: nothing is heard of its runs, as long as another one waits for that.
+  await runtime.database.query('UPDATE journal_work SET heard_at = NULL WHERE heard_at IS NOT NULL')
   for (;;) {
     await sequence(runtime.database, reactions)
     const open = await openWork(runtime.database)
