@@ -20,6 +20,7 @@ import { HealthNotes } from '@nation/core/system'
 import { openDatabase, projections, reactionsOf, tidy } from '@nation/core/nation'
 import {
   dueQueue,
+  exclusively,
   giveBackWork,
   queueNames,
   queuePrefix,
@@ -104,8 +105,11 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
     for (const projection of projections) await projectAll(runtime, projection)
   })
   const tidying = loop('housekeeping', tidyMs, log, async () => {
-    const gone = await tidy(database, clock.now())
-    if (gone > 0) log.info({ gone }, 'housekeeping removed rows')
+    // Two that remove the same rows would wait for each other.
+    await exclusively(runtime, 'work housekeeping', async () => {
+      const gone = await tidy(database, clock.now())
+      if (gone > 0) log.info({ gone }, 'housekeeping removed rows')
+    })
   })
   const does = async (job: Job) => {
     const from = performance.now()

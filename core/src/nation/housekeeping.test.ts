@@ -49,4 +49,17 @@ describe('Housekeeping', () => {
     expect(await tidy(nation.database, new Date(later(30).getTime() + 1))).toBe(1)
     expect(await nation.database.query('SELECT work_key FROM long_work')).toEqual([{ work_key: 'open' }])
   })
+
+  it('forgets what it can although a table cannot be tidied, and says so', async () => {
+    await nation.database.query("INSERT INTO journal_work (seq, handler, done_at) VALUES (1, 'citizens.erase', ?)", [
+      new Date(aTuesday.getTime() - 31 * day),
+    ])
+    await nation.database.query('RENAME TABLE job_hours TO job_hours_away')
+    try {
+      await expect(tidy(nation.database, aTuesday)).rejects.toThrow(/job_hours/)
+    } finally {
+      await nation.database.query('RENAME TABLE job_hours_away TO job_hours')
+    }
+    expect(await nation.database.query('SELECT seq FROM journal_work')).toEqual([])
+  })
 })

@@ -5,13 +5,20 @@ import { features } from './features'
 /**
  * Removes what has outlived its use: stored answers past their replay time, sessions that ran out, finished work. In
  * batches, so that no lock is held for long. Of the journal goes what its events declare as passing; everything of elections
- * stays.
+ * stays. What fails keeps nothing else from being removed.
  * @returns how many rows went
+ * @throws the first failure, when everything else is done
  */
 export async function tidy(database: DataSource, now: Date): Promise<number> {
   let gone = 0
+  const failures: unknown[] = []
   for (const remove of features.flatMap(({ retention = [] }) => retention)) {
-    for (let batch = retentionBatch; batch === retentionBatch; gone += batch) batch = await remove(database, now)
+    try {
+      for (let batch = retentionBatch; batch === retentionBatch; gone += batch) batch = await remove(database, now)
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
   return gone
 }
