@@ -1,9 +1,21 @@
 import { allEvents, type EventDeclaration } from '@nation/domain/events'
+import { jobsOfKind, mostAttempts } from '@nation/domain/work'
 import type { DataSource } from 'typeorm'
-import { column, deleteOldAnswers, deleteOldKeys, deleteOldUse, readAnswers, rights, rowsOf } from '../platform'
+import { column, deleteOldAnswers, deleteOldKeys, deleteOldUse, readAnswers, rights, rowsOf, write } from '../platform'
 import { removedBefore, retentionBatch, type Feature, type Retention } from '../work'
 
 const workRetentionMs = 30 * 86_400_000
+
+/** Removes a batch of reactions that wait for a person, and whose entry has expired: what was to follow can no longer be seen. */
+const forgetLost: Retention = async (database) =>
+  (
+    await write(
+      database,
+      `DELETE FROM journal_work WHERE handler IN (?) AND done_at IS NULL AND attempts >= ?
+         AND NOT EXISTS (SELECT 1 FROM journal WHERE journal.seq = journal_work.seq) LIMIT ${retentionBatch}`,
+      [jobsOfKind('reaction'), mostAttempts],
+    )
+  ).affectedRows
 
 /** What belongs to no feature: stored answers, the journal, background work, the clock and the schema itself. */
 export const ground: Feature = {
@@ -39,6 +51,7 @@ export const ground: Feature = {
           (database) =>
             prune(database, kind),
       ),
+    forgetLost,
     removedBefore('DELETE FROM journal_work WHERE done_at < ? LIMIT 1000', workRetentionMs),
   ],
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { change, groupCommit } from '../platform'
 import { aCitizen, aTuesday, signedIn, useTestNation } from '../testing'
+import { mostAttempts } from '@nation/domain/work'
+import { Reactions, sequence } from '../journal'
 import { tidy } from '.'
 import { beginWork, finishWork } from '../work/long-work'
 
@@ -61,5 +63,31 @@ describe('Housekeeping', () => {
       await nation.database.query('RENAME TABLE job_hours_away TO job_hours')
     }
     expect(await nation.database.query('SELECT seq FROM journal_work')).toEqual([])
+  })
+
+  it('forgets after a month that X told of citizens anew, and copies of their pictures that were never made', async () => {
+    const say = (kind: 'citizens.updated' | 'citizens.picture-changed' | 'citizens.joined') =>
+      change(nation.runtime, {}, async (ctx) => {
+        if (kind === 'citizens.joined') ctx.journal.add({ kind, subject: 'zoe', facts: { username: 'Zoë' } })
+        else if (kind === 'citizens.updated') ctx.journal.add({ kind, subject: 'zoe', visibility: 'citizen:zoe' })
+        else ctx.journal.add({ kind, subject: 'zoe' })
+        return Promise.resolve()
+      })
+    await say('citizens.joined')
+    await say('citizens.updated')
+    await say('citizens.picture-changed')
+    const portrait = { name: 'citizens.keep-portrait', kinds: ['citizens.joined', 'citizens.picture-changed'] } as const
+    await sequence(nation.database, new Reactions([{ ...portrait, settle: () => Promise.resolve() }]))
+    await nation.database.query('UPDATE journal_work SET attempts = ?', [mostAttempts])
+    const kinds = async () =>
+      (await nation.database.query<{ kind: string }[]>('SELECT kind FROM journal ORDER BY seq')).map(({ kind }) => kind)
+    await tidy(nation.database, nation.clock.now())
+    expect(await kinds()).toHaveLength(3)
+    nation.clock.set(new Date(aTuesday.getTime() + 30 * day + 1))
+    await say('citizens.joined')
+    await sequence(nation.database, new Reactions([]))
+    await tidy(nation.database, nation.clock.now())
+    expect(await kinds()).toEqual(['citizens.joined', 'citizens.joined'])
+    expect(await nation.database.query('SELECT seq FROM journal_work')).toEqual([{ seq: '1' }])
   })
 })

@@ -40,6 +40,7 @@ const profileEvents = [
     facts: nothing,
     stale: [...people, 'candidates.list', 'candidates.get', 'candidates.mine'],
     profile: 'subject',
+    retentionDays: 30,
   }),
   defineEvent({
     kind: 'citizens.picture-changed',
@@ -47,6 +48,7 @@ const profileEvents = [
     audience: 'system',
     answers: 'theirs',
     facts: nothing,
+    retentionDays: 30,
   }),
   defineEvent({
     kind: 'citizens.picture-chosen',
