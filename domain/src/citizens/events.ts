@@ -3,7 +3,8 @@ import { publicId, defineEvent } from '../definitions'
 
 const nothing = z.strictObject({})
 const step = z.number().int().min(0)
-const people = ['system.stats', 'citizens.newest', 'members.get-all', 'admin.users'] as const
+const lists = ['system.stats', 'members.get-all', 'admin.users'] as const
+const people = [...lists, 'citizens.newest'] as const
 /** Also the pages of candidates: while one stands, the wallet and its balance are public. */
 const holdings = ['holdings.get', 'token-balance.get', 'candidates.list', 'candidates.get', 'candidates.mine'] as const
 /** Also whatever names a citizen and says where their page is. A closed page is in no stored answer. */
@@ -29,7 +30,8 @@ const profileEvents = [
     answers: 'theirs',
     facts: z.strictObject({ username: z.string() }),
     personal: ['username'],
-    stale: people,
+    // Without the newest ones: all who read the first page hear it, and that page reads their number every ten seconds.
+    stale: lists,
     profile: 'subject',
   }),
   defineEvent({

@@ -5,14 +5,14 @@ import { publishedCountsLimit } from './publications'
 import { count, decidingRule, position, weight } from './shared.contract'
 
 const counts = ['candidates.list', 'candidates.get', 'elections.results'] as const
-const candidacies = [
-  ...counts,
-  'candidates.mine',
-  'elections.current',
-  'elections.get',
-  'participation.overview',
-  'participation.day',
-] as const
+/** What a candidate says is in no figure of a reader's own. */
+const programmes = [...counts, 'candidates.mine', 'elections.current', 'elections.get'] as const
+/**
+ * Without the reader's day: a further candidacy changes it only where an office gets its first candidate, and on a Monday there are
+ * many, of which every browser hears. Pages that show the day read it each minute.
+ */
+const standing = [...programmes, 'participation.overview'] as const
+const candidacies = [...standing, 'participation.day'] as const
 const calendar = [
   ...candidacies,
   'elections.list',
@@ -35,7 +35,7 @@ const candidacyEvents = [
     answers: 'theirs',
     facts: election.extend({ position: position(), displayName: z.string() }),
     personal: ['displayName'],
-    stale: candidacies,
+    stale: standing,
   }),
   defineEvent({
     kind: 'candidates.updated',
@@ -56,7 +56,7 @@ const candidacyEvents = [
         .optional()
         .describe('The number under which the programme before is kept; null before voting opened'),
     }),
-    stale: candidacies,
+    stale: programmes,
   }),
   defineEvent({
     kind: 'candidates.withdrawn',

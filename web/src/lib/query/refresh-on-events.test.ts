@@ -113,6 +113,18 @@ describe('A summary of one’s own', () => {
     expect(await timesRead('polls.created')).toEqual([0, 0, 1, 1])
   })
 
+  it('is not read after a candidacy, of which a Monday has many; a withdrawn one voids votes', async () => {
+    expect(await timesRead('candidates.stood')).toEqual([0, 0, 0, 0])
+    expect(await timesRead('candidates.updated')).toEqual([0, 0, 0, 0])
+    expect(await timesRead('candidates.withdrawn')).toEqual([0, 0, 1, 1])
+  })
+
+  it('of the nation, the number of citizens, is not read again by each browser when someone joins', async () => {
+    const { staleAfter } = await import('@nation/domain/events/manifest')
+    expect(staleAfter['citizens.joined']).not.toContain('citizens.newest')
+    expect(staleAfter['citizens.left']).toContain('citizens.newest')
+  })
+
   it('is read at once after an event of the bank by administrators, and by no other citizen', async () => {
     const signIn = (isAdmin: boolean) =>
       useSession.setState({

@@ -30,7 +30,12 @@ export function NewCandidacy({ user, election, eligible, from }: Props) {
   const navigate = useNavigate()
   const initial = from ? copied(from, election) : { ...emptyDraft, displayName: user.username }
   const state = useDraft({ storageKey: newDraftKey(user.uid), initial, anew: from !== undefined })
-  const creation = useChange('candidates.create', ['candidates.mine', 'candidates.list', 'elections.current'])
+  const creation = useChange('candidates.create', [
+    'candidates.mine',
+    'candidates.list',
+    'elections.current',
+    'participation.day',
+  ])
   const send = async (draft: Draft) => {
     const { candidateId } = await creation.mutateAsync(creationOf(draft, election.id))
     state.settle()

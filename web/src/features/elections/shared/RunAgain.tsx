@@ -16,7 +16,12 @@ interface Props {
  */
 export function RunAgain({ candidateId, positionTitle, compact = false }: Props) {
   const navigate = useNavigate()
-  const runAgain = useChange('candidates.run-again', ['candidates.mine', 'candidates.list', 'elections.current'])
+  const runAgain = useChange('candidates.run-again', [
+    'candidates.mine',
+    'candidates.list',
+    'elections.current',
+    'participation.day',
+  ])
   const run = async () => {
     const yes = await confirm({
       title: 'Run again?',
