@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ChainUnavailable, type Chain } from '../chain'
+import { ChainUnavailable, MethodRefused, type Chain } from '../chain'
 import type { EntityManager } from 'typeorm'
 import { change, column, type Context, readOne, readRows, type RowOf, type Runtime } from '../platform'
 import { advanceWork, beginWork, finishWork, type WorkName } from '../work'
@@ -8,8 +8,10 @@ import type { BalanceScan } from './balance-scan'
 
 /** Wallets whose native balance is asked for in one call; as many as Solana's nodes take. */
 const batchSize = 100
-/** How often in a second a single wallet is asked for. */
+/** How many questions the chain is asked in a second: one for each batch, and one for each wallet in doubt. */
 const perSecond = 10
+/** How long is waited before native balances are asked for again, each time, when the chain did not tell them. */
+export const nativePauses: readonly number[] = [1_000, 3_000]
 
 const holderRow = {
   id: column.key,
@@ -26,9 +28,11 @@ const concerned = `wallet_address IS NOT NULL AND (wallet_linked_at IS NULL OR w
 
 /**
  * Writes what a scan of the whole token says into the citizens' balances: a citizen without a token account holds 0. In
- * batches, each with its mark in one transaction, so whatever is killed goes on where it was; until `until` says stop.
+ * batches, each with its mark in one transaction, so whatever is killed goes on where it was; until `until` says stop. The
+ * balances are as old as the scan, however late they are written.
+ * @param pausesMs how long is waited before each further attempt to read native balances
  * @returns whether all is written
- * @throws ChainUnavailable when native balances cannot be read; what was written stays
+ * @throws ChainUnavailable when native balances cannot be read in any attempt; what was written stays
  */
 export async function applyScan(
   runtime: Runtime,
@@ -36,15 +40,31 @@ export async function applyScan(
   scan: BalanceScan,
   name: WorkName,
   until: () => boolean = () => false,
+  pausesMs = nativePauses,
 ): Promise<boolean> {
   for (;;) {
+    const began = performance.now()
     const step = await nextBatch(runtime, scan, name)
     if (step === null) return true
-    const lamports = await chain.readNative(step.holders.map((holder) => holder.wallet_address))
+    const wallets = step.holders.map((holder) => holder.wallet_address)
+    const lamports = await again(() => chain.readNative(wallets), pausesMs)
     const holders = await withoutDoubt(runtime.database.manager, chain, scan, step.holders)
     await change(runtime, {}, (ctx) => applyBatch(ctx, chain, scan, name, { ...step, holders }, lamports))
     if (until()) return false
+    await sleep(Math.max(0, 1000 / perSecond - (performance.now() - began)))
   }
+}
+
+/** Asks the chain, and again after each pause while it does not answer: one refusal among ten thousand questions ends nothing. */
+async function again<T>(ask: () => Promise<T>, pausesMs: readonly number[]): Promise<T> {
+  const [pause, ...rest] = pausesMs
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable) || error instanceof MethodRefused || pause === undefined) throw error
+  }
+  await sleep(pause)
+  return again(ask, rest)
 }
 
 /**
@@ -155,7 +175,7 @@ async function applyBatch(
       ...holders.flatMap(({ id, wallet_address: wallet }) => [id, wallet, (lamports.get(wallet) ?? 0n).toString()]),
       scan.id,
       scan.slot,
-      at,
+      scan.startedAt,
       at,
       scan.slot,
       scan.startedAt,

@@ -1,14 +1,14 @@
 import { startSolanaStandIn, type SolanaStandIn } from '@nation/dev/solana'
 import { demoMint } from '@nation/domain/chain'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openChain, type Chain } from '../chain'
-import { aCitizen, aWallet, useTestNation } from '../testing'
-import { refreshBalances, refreshPace, type RefreshPace } from './balance-refresh'
+import { ChainUnavailable, openChain, type Chain } from '../chain'
+import { aCitizen, aWallet, rowsLookedAt, useTestNation } from '../testing'
+import { balancesAreDue, refreshBalances, refreshPace, type RefreshPace } from './balance-refresh'
 import { Citizen } from './citizen.entity'
 
 const nation = useTestNation()
 const unit = 1_000_000_000n
-const pace: RefreshPace = { ...refreshPace, perSecond: 100_000, bulkFrom: 4 }
+const pace: RefreshPace = { ...refreshPace, perSecond: 100_000, bulkFrom: 4, pausesMs: [1, 1] }
 let solana: SolanaStandIn
 let chain: Chain
 beforeAll(async () => {
@@ -84,6 +84,92 @@ describe('Keeping balances fresh', () => {
       expect(await changes()).toHaveLength(6)
     },
   )
+
+  /** Every citizen has a wallet without tokens; the chain is asked for native balances in two batches. */
+  const crowd = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, () =>
+        aCitizen(nation.database, { walletAddress: aWallet().address, tokenBalance: '0' }),
+      ),
+    )
+  const counts = async () => {
+    const [row] = await nation.database.query<{ read: string; tried: string }[]>(
+      'SELECT COUNT(balance_read_at) AS `read`, COUNT(balance_tried_at) AS tried FROM citizens',
+    )
+    return { read: Number(row?.read), tried: Number(row?.tried) }
+  }
+  const scans = () => nation.database.query<unknown[]>('SELECT id FROM balance_scans')
+
+  it('goes on where the chain interrupted it, from the same scan, and writes no attempt to anyone else', async () => {
+    await crowd(120)
+    const asked: number[] = []
+    let answers = 1
+    const tired: Chain = {
+      ...chain,
+      readNative: (addresses) => {
+        asked.push(addresses.length)
+        return answers-- > 0 ? chain.readNative(addresses) : Promise.reject(new ChainUnavailable('429'))
+      },
+    }
+    expect(await refreshBalances(nation.runtime, tired, pace)).toBe(0)
+    // The second batch was asked for three times.
+    expect(asked).toEqual([100, 20, 20, 20])
+    expect(await counts()).toEqual({ read: 100, tried: 100 })
+    expect(await refreshBalances(nation.runtime, chain, pace)).toBe(0)
+    later(5 * 60_000 + 1)
+    expect(await balancesAreDue(nation.runtime, demoMint)).toBe(true)
+    const [scan] = await nation.database.query<{ started_at: Date }[]>('SELECT started_at FROM balance_scans')
+    expect(await refreshBalances(nation.runtime, chain, pace)).toBe(20)
+    expect(await counts()).toEqual({ read: 120, tried: 120 })
+    expect(await scans()).toHaveLength(1)
+    const [oldest] = await nation.database.query<{ at: Date }[]>('SELECT MAX(balance_read_at) AS at FROM citizens')
+    expect(oldest?.at).toEqual(scan?.started_at)
+  })
+
+  it('goes through a moment without an answer', async () => {
+    const many = await holders(6)
+    await solana.fail({ kind: 'status', status: 429, method: 'getMultipleAccounts', count: 2 })
+    expect(await refreshBalances(nation.runtime, chain, pace)).toBe(6)
+    expect(await again(many[5]!)).toMatchObject({ tokenBalance: (5n * unit).toString() })
+  })
+
+  it('stops after a batch when it is told to, goes on there, and takes another scan after six hours', async () => {
+    await crowd(220)
+    const stop = () => true
+    expect(await refreshBalances(nation.runtime, chain, pace, stop)).toBe(100)
+    later(1_000)
+    expect(await refreshBalances(nation.runtime, chain, pace, stop)).toBe(100)
+    expect(await scans()).toHaveLength(1)
+    // Few are left, and the pass is to be ended all the same.
+    await nation.database.query('UPDATE citizens SET balance_read_at = ? WHERE balance_read_at IS NULL', [
+      nation.clock.now(),
+    ])
+    expect(await balancesAreDue(nation.runtime, demoMint)).toBe(true)
+    later(6 * 3_600_000 + 1)
+    expect(await refreshBalances(nation.runtime, chain, pace)).toBe(220)
+    expect(await scans()).toHaveLength(2)
+    expect(await balancesAreDue(nation.runtime, demoMint)).toBe(false)
+  })
+
+  it('looks at nobody whose balance is fresh, and at nobody without a wallet, to find that nothing is due', async () => {
+    await crowd(120)
+    await nation.database.query('UPDATE citizens SET balance_read_at = ?, balance_tried_at = ?', [
+      nation.clock.now(),
+      nation.clock.now(),
+    ])
+    await Promise.all(Array.from({ length: 60 }, () => aCitizen(nation.database, { walletAddress: null })))
+    const look = () =>
+      rowsLookedAt(nation.url, async (database) => {
+        expect(await balancesAreDue({ ...nation.runtime, database }, demoMint)).toBe(false)
+      })
+    expect(await look()).toBeLessThan(10)
+    // And of many that are due, at as many as are asked for.
+    later(6 * 3_600_000 + 1)
+    const due = await rowsLookedAt(nation.url, async (database) => {
+      expect(await balancesAreDue({ ...nation.runtime, database }, demoMint)).toBe(true)
+    })
+    expect(due).toBeLessThan(10)
+  })
 
   it('sets no balance to 0 by a list that is not known to be whole, unless their wallet says so itself', async () => {
     const many = await holders(6)

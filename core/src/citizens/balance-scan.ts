@@ -64,6 +64,18 @@ export async function scanById(tx: EntityManager, id: string): Promise<BalanceSc
   return row ? scanOf(row) : null
 }
 
+/** The complete scan for the refresh of balances that began at an instant. */
+export async function refreshScanOf(tx: EntityManager, mint: string, startedAt: Date): Promise<BalanceScan | null> {
+  const row = await readFirst(
+    tx,
+    rowShape,
+    `SELECT ${columns} FROM balance_scans
+     WHERE purpose = 'refresh' AND state = 'complete' AND mint = ? AND started_at = ? ORDER BY id DESC LIMIT 1`,
+    [mint, startedAt],
+  )
+  return row ? scanOf(row) : null
+}
+
 /** Writes down that a scan begins. */
 export async function beginScan(
   tx: EntityManager,

@@ -85,7 +85,6 @@ export class Citizen {
   balanceReadAt!: Date | null
 
   /** When the chain was last asked, whether it answered or not. */
-  @Index('ix_citizens_balance_tried')
   @Column({ name: 'balance_tried_at', type: 'datetime', precision: 3, nullable: true })
   balanceTriedAt!: Date | null
 

@@ -215,7 +215,7 @@ const waitingRow = {
   token_balance: column.digits,
 }
 
-const waitingCondition = 'token_update_required = TRUE AND wallet_address IS NOT NULL'
+const waitingCondition = 'token_update_required = TRUE AND balance_due_at IS NOT NULL'
 
 /** Reads the next batch of those who still wait, wallet by wallet. */
 async function refreshOneByOne(runtime: Runtime, chain: Chain, migration: Migration, name: WorkName): Promise<boolean> {
@@ -224,7 +224,7 @@ async function refreshOneByOne(runtime: Runtime, chain: Chain, migration: Migrat
     database,
     waitingRow,
     `SELECT id, uid, wallet_address, token_balance FROM citizens WHERE ${waitingCondition}
-     ORDER BY balance_tried_at, id LIMIT ${refreshPace.batch}`,
+     ORDER BY balance_due_at, id LIMIT ${refreshPace.batch}`,
   )
   if (rows.length === 0) {
     await finish(runtime, migration, name)

@@ -69,6 +69,7 @@ export const schemaMigrations: readonly string[] = [
   'CopiesInParts1700000000227',
   'RemovalsOfFiles1700000000228',
   'RunsOfReactions1700000000229',
+  'BalancesDue1700000000231',
 ]
 
 /** The database has another schema than this version of the product needs. */

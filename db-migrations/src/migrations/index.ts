@@ -59,6 +59,7 @@ import { RemovedCandidacies1700000000226 } from './1700000000226-removed-candida
 import { CopiesInParts1700000000227 } from './1700000000227-copies-in-parts'
 import { RemovalsOfFiles1700000000228 } from './1700000000228-removals-of-files'
 import { RunsOfReactions1700000000229 } from './1700000000229-runs-of-reactions'
+import { BalancesDue1700000000231 } from './1700000000231-balances-due'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -123,4 +124,5 @@ export const migrations = [
   CopiesInParts1700000000227,
   RemovalsOfFiles1700000000228,
   RunsOfReactions1700000000229,
+  BalancesDue1700000000231,
 ]

@@ -1,5 +1,5 @@
 import { openChain, type Chain } from '@nation/core/chain'
-import { migrateToken, refreshBalances, refreshPace, staleWallets, tokenNeedsWork } from '@nation/core/citizens'
+import { balancesAreDue, migrateToken, refreshBalances, tokenNeedsWork } from '@nation/core/citizens'
 import { readRoll, rollToRead } from '@nation/core/elections'
 import type { Config, Runtime } from '@nation/core/platform'
 import { exclusively, type TimedJob } from '@nation/core/work'
@@ -19,8 +19,8 @@ export function balanceJobs(config: Config, chain: Chain = openChain(config.chai
     longJob('elections.read-roll', rollDue, async (runtime, until) => {
       return (await readRoll(runtime, chain, undefined, until)) !== 'reading'
     }),
-    longJob('citizens.refresh-balances', staleDue, async (runtime) => {
-      return (await refreshBalances(runtime, chain)) === 0
+    longJob('citizens.refresh-balances', staleDue, async (runtime, until) => {
+      return (await refreshBalances(runtime, chain, undefined, until)) === 0
     }),
   ]
 
@@ -32,10 +32,10 @@ export function balanceJobs(config: Config, chain: Chain = openChain(config.chai
     return (await rollToRead(database, clock.now())) !== null
   }
 
-  async function staleDue({ database, clock }: Runtime): Promise<boolean> {
+  async function staleDue(runtime: Runtime): Promise<boolean> {
     // No balance is read of a token to which the nation still migrates, or that it has left.
-    if (await tokenNeedsWork(database, config.chain)) return false
-    return (await staleWallets(database, clock.now(), { ...refreshPace, batch: 1 })).length > 0
+    if (await tokenNeedsWork(runtime.database, config.chain)) return false
+    return balancesAreDue(runtime, config.chain.mint)
   }
 }
 
