@@ -7,7 +7,7 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
-import type { UseQueryResult } from '@tanstack/react-query'
+import type { InfiniteData, Query, UseQueryResult } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { hasCode } from '../api/api-error'
 import { call } from '../api/client'
@@ -116,15 +116,59 @@ export function clearAllReads(): Promise<unknown> {
   return readAnew({})
 }
 
-async function readAnew(which: { readonly queryKey?: readonly [JsonCallId] }): Promise<void> {
+type Which = { readonly queryKey?: readonly [JsonCallId] }
+
+async function readAnew(which: Which): Promise<void> {
+  const lists = queryClient.getQueryCache().findAll({ ...which, predicate: hasPages })
+  await Promise.all([readAllAnew(which), ...lists.map(readListAnew)])
+}
+
+async function readAllAnew(which: Which): Promise<void> {
   const readings = queryClient.getQueryCache().findAll({
     ...which,
     fetchStatus: 'fetching',
     predicate: ({ state }) => state.data === undefined,
   })
-  const again = () => queryClient.invalidateQueries(which)
+  const again = () => queryClient.invalidateQueries({ ...which, predicate: (query) => !hasPages(query) })
   await again()
   if (readings.length === 0) return
   await Promise.allSettled(readings.flatMap(({ promise }) => promise ?? []))
   await again()
+}
+
+/** Of a list of several pages at most one page is read anew in this time, in milliseconds. */
+const pageEveryMs = 1_000
+
+const pagesOf = ({ state }: Query): number =>
+  (state.data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 0
+const hasPages = (query: Query): boolean => pagesOf(query) > 1
+
+/** When the last pass over the pages of a list began, and the one that waits for its turn. */
+const lastPass = new WeakMap<Query, number>()
+const nextPass = new WeakMap<Query, Promise<void>>()
+
+/**
+ * Reads the pages of a list again that are shown, one after the other, which takes its time. A reading under way is not called off:
+ * where much happens none would ever come to its end. What happens meanwhile is read by one further pass, which begins as many
+ * seconds after this one as the list has pages.
+ */
+function readListAnew(query: Query): Promise<void> {
+  query.invalidate()
+  if (!query.isActive()) return Promise.resolve()
+  const waiting = nextPass.get(query)
+  if (waiting) return waiting
+  const pass = passOver(query)
+  nextPass.set(query, pass)
+  return pass
+}
+
+async function passOver(query: Query): Promise<void> {
+  await Promise.allSettled([query.state.fetchStatus === 'idle' ? undefined : query.promise])
+  const pause = (lastPass.get(query) ?? -Infinity) + pagesOf(query) * pageEveryMs - Date.now()
+  if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+  // What happens from here on is in the next pass.
+  nextPass.delete(query)
+  lastPass.set(query, Date.now())
+  const { queryKey } = query
+  await queryClient.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false })
 }

@@ -1,0 +1,76 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { forget, queryClient } from './query'
+
+/** How long the server takes for a page, in milliseconds. */
+const ANSWER = 400
+
+let asked: { at: number; cursor: number; signal: AbortSignal }[]
+let leave = () => {}
+
+/** A list of as many pages on screen; each page says how many were asked for before it. */
+async function show(pages: number) {
+  const observer = new InfiniteQueryObserver(queryClient, {
+    queryKey: ['interviews.responses', {}],
+    queryFn: async ({ pageParam, signal }) => {
+      asked.push({ at: Date.now(), cursor: pageParam, signal })
+      await new Promise((resolve) => setTimeout(resolve, ANSWER))
+      return { number: asked.length, nextCursor: pageParam + 1 }
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+  leave = observer.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(ANSWER)
+  for (let page = 1; page < pages; page++) {
+    void observer.fetchNextPage()
+    await vi.advanceTimersByTimeAsync(ANSWER)
+  }
+  asked = []
+  return observer
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  queryClient.clear()
+  asked = []
+})
+afterEach(() => {
+  leave()
+  vi.useRealTimers()
+})
+
+it('A list of several pages is read anew at once, and comes to its end while events go on', async () => {
+  const observer = await show(5)
+  // An event each half second; a pass takes two seconds.
+  for (let n = 0; n < 19; n++) {
+    void forget(['interviews.responses'])
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(asked.map(({ signal }) => signal.aborted)).not.toContain(true)
+  // At most one page a second: the second pass begins five seconds after the first.
+  expect(asked.map(({ cursor }) => cursor)).toEqual([0, 1, 2, 3, 4, 0, 1, 2, 3, 4])
+  expect(asked[5]!.at - asked[0]!.at).toBeGreaterThanOrEqual(5_000)
+  expect(observer.getCurrentResult().data?.pages).toHaveLength(5)
+  // The last event is read, too, and then there is nothing more to read.
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveLength(15)
+  expect(queryClient.getQueryState(['interviews.responses', {}])?.isInvalidated).toBe(false)
+})
+
+it('A list of several pages that is on no screen is read when it is shown again', async () => {
+  await show(3)
+  leave()
+  await forget(['interviews.responses'])
+  expect(asked).toEqual([])
+  expect(queryClient.getQueryState(['interviews.responses', {}])?.isInvalidated).toBe(true)
+})
+
+it('A list of one page is read anew at each event', async () => {
+  await show(1)
+  for (let n = 0; n < 3; n++) {
+    void forget(['interviews.responses'])
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  expect(asked).toHaveLength(3)
+})
