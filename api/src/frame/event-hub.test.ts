@@ -21,8 +21,8 @@ afterEach(() => {
 })
 
 /** Numbered entries of about `bytes` each. */
-async function write(count: number, bytes = 100, kind = 'test.fact'): Promise<void> {
-  const facts = JSON.stringify({ text: 'x'.repeat(bytes) })
+async function write(count: number, bytes = 100, kind = 'test.fact', more: object = {}): Promise<void> {
+  const facts = JSON.stringify({ text: 'x'.repeat(bytes), ...more })
   for (let left = count; left > 0; left -= 500) {
     const rows = Array.from({ length: Math.min(left, 500) }, () => [kind, 'public', facts, nation.clock.now()])
     await nation.database.query(
@@ -214,6 +214,22 @@ describe('The window', () => {
     await hub.listen(after.listener, 0)
     await expect.poll(() => after.numbers()).toEqual([1, 2, 3, 4, 5])
     expect(after.texts.join()).not.toContain('Ada L.')
+  })
+
+  it('is not read anew for the steps of an erasure that leave the journal as it was', async () => {
+    await write(3)
+    await start()
+    const reads = vi.spyOn(nation.database, 'query')
+    for (const step of [0, 1, 9]) await write(1, 1, 'citizens.erase', { step })
+    await write(1, 1, 'citizens.erase', { step: 8, after: '1' })
+    hub.follow()
+    const live = aListener('a')
+    await hub.listen(live.listener, 3)
+    await expect.poll(() => live.numbers().at(-1)).toBe(7)
+    const behind = reads.mock.calls.filter(
+      ([sql, values]) => sql.includes('seq > ?') && Number((values as unknown[])[0]) < 3,
+    )
+    expect(behind).toEqual([])
   })
 
   it('keeps nothing when the journal cannot be read anew after an erasure, and goes on', async () => {

@@ -164,9 +164,19 @@ const steps: readonly Step[] = [
 /** How many steps a deletion has after its first moment. */
 export const eraseSteps = steps.length
 
-/** Whether an entry says that facts of earlier entries may have been taken away: each step of an erasure ends with one. */
-export const isErasure = ({ kind }: Pick<JournalEntry, 'kind'>): boolean =>
-  kind === 'citizens.erase' || kind === 'citizens.erased'
+/** Steps that take facts away from entries of the journal, by the number of the step that is due after them. */
+const afterForgetting: ReadonlySet<unknown> = new Set(
+  [emptyJournal, emptyReasons].map((step) => steps.indexOf(step) + 1),
+)
+
+/**
+ * Whether an entry says that facts of earlier entries may have been taken away. Each step of an erasure ends with an entry, and so
+ * does each part of its messages; two of the steps change the journal.
+ */
+export const isErasure = ({ kind, facts }: Pick<JournalEntry, 'kind' | 'facts'>): boolean =>
+  kind === 'citizens.erased' ||
+  (kind === 'citizens.erase' &&
+    (facts.step === undefined || (afterForgetting.has(facts.step) && facts.after === undefined)))
 
 /**
  * After a citizen left: removes their data, a step in each transaction. Each step says in the journal that the next
