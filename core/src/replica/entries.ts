@@ -66,39 +66,38 @@ async function gazetteRows(db: EntityManager, numbers: readonly number[]): Promi
 /** Kinds of the audit that stay: what the journal drops after some days would stay in a replica for ever. */
 export const lastingKinds = auditedKinds.filter((kind) => eventOf(kind)?.retentionDays === undefined)
 
-/** How many numbers of the journal one page of the audit looks through: most are of no administration. */
-const numbersAtOnce = 2_000
-
-/** Entries of the audit, by the numbers of the journal. */
+/**
+ * Entries of the audit, by the numbers of the journal. Most numbers are of no administration: those of each kind are read off their
+ * index, and the lowest of them together make a page.
+ */
 export const auditSource: Source<'audit'> = {
-  async page(db, after, limit) {
-    const from = startOf(after)
-    const { head } = await readOne(db, { head: column.integer }, 'SELECT seq AS head FROM journal_head WHERE id = 1')
-    const end = Math.min(head, from + numbersAtOnce)
-    const entries = await readRows(
+  async page(db, after, wanted) {
+    const [from, limit] = [startOf(after), Math.min(wanted, entriesAtOnce)]
+    const arm = `(SELECT seq FROM journal FORCE INDEX (ix_journal_kind) WHERE kind = ? AND seq > ? ORDER BY seq LIMIT ${limit})`
+    const found = await readRows(
       db,
-      journalRow,
-      `SELECT seq, kind, actor, subject, visibility, facts, at FROM journal FORCE INDEX (uq_journal_seq)
-       WHERE seq > ? AND seq <= ? AND kind IN (?) AND ${forAdmins} ORDER BY seq LIMIT ${limit}`,
-      [from, end, lastingKinds],
+      { seq: column.integer },
+      `SELECT seq FROM (${lastingKinds.map(() => arm).join(' UNION ALL ')}) AS lasting ORDER BY seq LIMIT ${limit}`,
+      lastingKinds.flatMap((kind) => [kind, from]),
     )
-    const last = entries.length === limit ? entries.at(-1)!.seq : end
-    return { rows: entries.flatMap(auditRow), next: last < head ? writeCursor([last]) : null }
+    const last = found.length === limit ? found.at(-1) : undefined
+    const numbers = found.map(({ seq }) => seq)
+    return { rows: await auditRows(db, numbers), next: last ? writeCursor([last.seq]) : null }
   },
-  async byId(db, ids) {
-    if (ids.length === 0) return []
-    const entries = await readRows(
-      db,
-      journalRow,
-      `SELECT seq, kind, actor, subject, visibility, facts, at FROM journal
-       WHERE seq IN (?) AND kind IN (?) AND ${forAdmins}`,
-      [ids.map(Number), lastingKinds],
-    )
-    return entries.flatMap(auditRow)
-  },
+  byId: (db, ids) => auditRows(db, ids.map(Number)),
 }
 
-const forAdmins = "visibility IN ('admins', 'public')"
+async function auditRows(db: EntityManager, numbers: readonly number[]): Promise<ReplicaRow<'audit'>[]> {
+  if (numbers.length === 0) return []
+  const entries = await readRows(
+    db,
+    journalRow,
+    `SELECT seq, kind, actor, subject, visibility, facts, at FROM journal
+     WHERE seq IN (?) AND kind IN (?) AND visibility IN ('admins', 'public') ORDER BY seq`,
+    [numbers, lastingKinds],
+  )
+  return entries.flatMap(auditRow)
+}
 
 function auditRow(entry: Parameters<typeof auditLineOf>[0]): ReplicaRow<'audit'>[] {
   const line = auditLineOf(entry)

@@ -1,7 +1,16 @@
 import { replicaColumns, replicaRows, rowsOfPage, type ReplicaPage } from '@nation/domain/replica'
 import { expect, it } from 'vitest'
 import { read } from '../platform'
-import { aCitizen, anElection, aPoll, emptyNation, growNation, publishGazette, useTestNation } from '../testing'
+import {
+  aCitizen,
+  anElection,
+  aPoll,
+  emptyNation,
+  growNation,
+  publishGazette,
+  rowsLookedAt,
+  useTestNation,
+} from '../testing'
 import { openReplica, replicaPage, sources } from '.'
 import { partsOf, readRange, writeRange } from './range'
 
@@ -159,4 +168,32 @@ it('A part of the gazette ends at its last number', async () => {
   expect(await numbersOf('0', '1')).toEqual([['1'], null])
   expect(await numbersOf('1', '3')).toEqual([['2', '3'], writeRange({ from: '3', to: '3' })])
   expect(await numbersOf('3', '3')).toEqual([[], null])
+})
+
+it('The audit is read off its own entries, however many numbers of the journal lie between them', async () => {
+  const { database, clock } = nation
+  const facts = { userId: 'ada', isAdmin: true, isModerator: false }
+  const kept = { kind: 'citizens.role-changed', visibility: 'admins', facts }
+  const others = { kind: 'elections.voted', visibility: 'citizen:ada', facts: {} }
+  const entries = Array.from({ length: 5_000 }, (_, at) => (at % 2_400 === 100 ? kept : others))
+  await database.query('INSERT INTO journal (seq, kind, subject, visibility, facts, at) VALUES ?', [
+    entries.map(({ kind, visibility, facts }, at) => [
+      at + 1,
+      kind,
+      null,
+      visibility,
+      JSON.stringify(facts),
+      clock.now(),
+    ]),
+  ])
+  await database.query('UPDATE journal_head SET seq = 5000')
+  const pageAt = (after: string | undefined, limit: number) => sources.audit.page(database.manager, after, limit)
+  const whole = await pageAt(undefined, 1_000)
+  expect([whole.rows.map(({ id }) => id), whole.next]).toEqual([['101', '2501', '4901'], null])
+  const first = await pageAt(undefined, 2)
+  expect(first.rows.map(({ id }) => id)).toEqual(['101', '2501'])
+  const second = await pageAt(first.next ?? undefined, 2)
+  expect([second.rows.map(({ id }) => id), second.next]).toEqual([['4901'], null])
+  const looked = await rowsLookedAt(nation.url, (other) => sources.audit.page(other.manager, undefined, 1_000))
+  expect(looked).toBeLessThan(300)
 })
