@@ -71,6 +71,8 @@ test('a citizen is mentioned by completion, sees it counted apart, and answers w
     const mentions = async () => Number(/(\d{1,3}) mentions? of you/.exec(await line.innerText())?.[1] ?? 0)
     const before = await mentions()
     await writing(piet).fill('')
+    const withoutLamp = bubble(piet, '@ada').filter({ hasNotText: 'bring a lamp' })
+    const earlier = await withoutLamp.count()
     await writing(piet).pressSequentially('@ada')
     await expect(people(piet).getByRole('option', { name: /@ada_citizen/ })).toHaveAttribute('aria-selected', 'true')
     await piet.keyboard.press('Enter')
@@ -79,7 +81,7 @@ test('a citizen is mentioned by completion, sees it counted apart, and answers w
     await piet.keyboard.press('Enter')
     // One message, and none before it that the first Enter would have sent.
     await expect(bubble(piet, '@ada').last()).toContainText('@ada_citizen bring a lamp to the pier')
-    await expect(bubble(piet, /^(You: )?@ada(_citizen)?\s*(Sent|Sending…)?$/)).toHaveCount(0)
+    expect(await withoutLamp.count()).toBeLessThanOrEqual(earlier)
     await expect(bubble(piet, 'bring a lamp to the pier').locator('strong')).toHaveText('@ada_citizen')
     await expect.poll(mentions).toBe(before + 1)
     await expect(line.getByText(/unread message/)).toBeAttached()
