@@ -1,10 +1,18 @@
-import { canLeaveAdministration, confirmsDeletion, formerCitizen, formerHandle, never } from '@nation/domain/citizens'
+import {
+  canLeaveAdministration,
+  confirmsDeletion,
+  formerCitizen,
+  formerHandle,
+  givesUpSalary,
+  never,
+} from '@nation/domain/citizens'
 import { isAdministrator } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { revokePanelOf, lockAdministration, otherAdministrators } from '../admin'
 import type { Keys } from '../auth'
+import { owedTo } from '../bank'
 import { Candidacy, withdrawCandidate } from '../elections'
 import type { CitizenContext, Context } from '../platform'
 import { Citizen, countOut, lockCitizen, removeOfficialNames } from '../citizens'
@@ -16,11 +24,12 @@ import { endOffice } from '../government'
 /**
  * `user.delete-account`: in one go the citizen leaves: out of every session, their candidacy and their office, and the row
  * that votes and terms point to loses its name, its X account and its wallet. What else tells of them goes afterwards, step
- * by step. Their votes stay counted; the same X account may join again, and then votes from the next election on.
+ * by step. Their votes stay counted; the same X account may join again, and then votes from the next election on. A citizen who is
+ * owed salary names the sum and gives it up (decision 143).
  *
  * Locks in the order that voters keep: elections, the citizen, candidacies. For a candidate, the elections are locked exclusively,
  * as in a withdrawal.
- * @throws NationError `confirmation_mismatch`, `last_administrator`
+ * @throws NationError `confirmation_mismatch`, `last_administrator`, `salary_waits`
  */
 export async function deleteAccount(
   ctx: CitizenContext,
@@ -30,6 +39,8 @@ export async function deleteAccount(
   const { caller, tx } = ctx
   // What is refused anyway is refused before it takes a lock.
   allowLeaving(await tx.getRepository(Citizen).findOneByOrFail({ id: caller.id }), input.confirm)
+  const allowSalary = async () => allow(givesUpSalary(await owedTo(tx, caller.id), input.givesUpCents ?? 0))
+  await allowSalary()
   if (isAdministrator(caller)) await lockAdministration(ctx)
   const stood = await ownCandidacy(tx, caller.id)
   const lock = stood ? 'FOR UPDATE' : 'LOCK IN SHARE MODE'
@@ -43,6 +54,8 @@ export async function deleteAccount(
   if (candidacy && !stood) throw new NationError('busy')
   if (candidacy) await withdrawOwn(ctx, candidacy)
   await endOffice(ctx, await lockCitizen(tx, caller.id), 'left')
+  // A cycle that is being paid holds the term: what it books for it is known now.
+  await allowSalary()
   await rememberVotes(ctx, keys, citizen)
   await endSignIns(ctx, citizen.id)
   await tx.query('DELETE FROM citizen_pages WHERE citizen_id = ?', [citizen.id])

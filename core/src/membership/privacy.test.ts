@@ -9,6 +9,8 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { deriveKeys } from '../auth/keys'
 import { openSession } from '../sessions/sessions.service'
 import type { XProfile } from '../x/x-client'
+import { payDueCycles } from '../bank'
+import { anOfficial, aRunningBank, balancesOf, bookProblems, paymentsOf } from '../bank/testing'
 import { createBroadcast, deleteBroadcast } from '../broadcasts'
 import { withdrawCandidate } from '../elections/candidates.service'
 import { advanceElections } from '../elections/rollover'
@@ -79,8 +81,8 @@ async function signIn(xId: string): Promise<Citizen> {
   return nation.database.getRepository(Citizen).findOneByOrFail({ xId })
 }
 
-const leave = (citizen: Citizen, confirm = citizen.handle) =>
-  as(nation.runtime, citizen, (ctx) => deleteAccount(ctx, keys, { confirm }))
+const leave = (citizen: Citizen, confirm = citizen.handle, more: { readonly givesUpCents?: number } = {}) =>
+  as(nation.runtime, citizen, (ctx) => deleteAccount(ctx, keys, { confirm, ...more }))
 
 const again = (citizen: Citizen) => nation.database.getRepository(Citizen).findOneByOrFail({ id: citizen.id })
 const rows = (sql: string) => nation.database.query<Record<string, unknown>[]>(sql)
@@ -339,6 +341,29 @@ describe('A deleted account', () => {
     await aCitizen(nation.database, { isSuperAdmin: true })
     await leave(admin)
     expect(await again(admin)).toMatchObject({ isAdmin: false })
+  })
+
+  it('that is owed salary is deleted once the sum is given up that is owed, and the claim stays in the books', async () => {
+    const admin = await aCitizen(nation.database, { isAdmin: true })
+    const week = 7 * 86_400_000
+    const paid = { from: new Date(nation.clock.now().getTime() - week) }
+    const official = await anOfficial(nation.database, 'president', paid)
+    await aRunningBank(nation.runtime, admin)
+    nation.clock.set(new Date(nation.clock.now().getTime() + week))
+    await payDueCycles(nation.runtime)
+    const { president: owed = 0 } = Object.fromEntries(
+      (await paymentsOf(nation.database)).map(([, office, , cents]) => [office, cents]),
+    )
+    expect(owed).toBeGreaterThan(0)
+    const facts = { owedCents: owed }
+    await expect(leave(await again(official))).rejects.toMatchObject({ code: 'salary_waits', facts })
+    const less = leave(await again(official), official.handle, { givesUpCents: owed - 1 })
+    await expect(less).rejects.toMatchObject({ code: 'salary_waits', facts })
+    expect((await again(official)).leftAt).toBeNull()
+    await leave(await again(official), official.handle, { givesUpCents: owed })
+    expect((await again(official)).leftAt).not.toBeNull()
+    expect(await balancesOf(nation.database)).toMatchObject({ [`official:${official.uid}`]: owed })
+    expect(await bookProblems(nation.database)).toEqual([])
   })
 
   it('whose candidacy was won is not seated when it left before the seating', async () => {

@@ -59,9 +59,15 @@ const deleteAccount = defineCall({
   input: z.strictObject({
     userId: actor(),
     confirm: z.string().trim().max(80).describe('Your handle, typed again'),
+    givesUpCents: z
+      .number()
+      .int()
+      .min(0)
+      .optional()
+      .describe('The salary that you are owed and give up, in whole cents; needed where you are owed any'),
   }),
   output: answer({ deletionId: publicId().describe('With it, user.deletion-status tells how far it is') }),
-  errors: ['confirmation_mismatch', 'last_administrator'],
+  errors: ['confirmation_mismatch', 'last_administrator', 'salary_waits'],
   example: { confirm: 'ada_citizen' },
   limit: { points: 10, seconds: 3600, by: 'caller' },
 })

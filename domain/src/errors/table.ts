@@ -187,6 +187,11 @@ export const errorTable = {
   upload_failed: [503, 'Upload failed'],
   picture_not_yours: [403, 'This picture is not one of your own uploads.'],
   no_x_account: [409, 'No Twitter account linked'],
+  salary_waits: [
+    409,
+    'You are owed salary. Without your wallet it cannot be paid: wait until it is marked as paid, or give it up.',
+    'You are owed {owed}. Without your wallet it cannot be paid: wait until it is marked as paid, or give it up.',
+  ],
   last_administrator: [409, 'This is the last administrator. Please make another citizen an administrator first.'],
   president_only: [403, 'Only the President can appoint staff members'],
   office_taken: [

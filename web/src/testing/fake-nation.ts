@@ -29,7 +29,7 @@ export interface FakeNation {
 
 export interface FakeFailure {
   readonly failed: number
-  readonly body: { success: false; error: string; code: string; details?: unknown[] }
+  readonly body: { success: false; error: string; code: string; details?: unknown[]; facts?: Record<string, number> }
 }
 
 export interface FakeOptions {
@@ -52,9 +52,9 @@ export interface FakeOptions {
 
 const isFailure = (given: object): given is FakeFailure => 'failed' in given
 
-export const refuse = (failed: number, code: string, error: string): FakeFailure => ({
+export const refuse = (failed: number, code: string, error: string, facts?: Record<string, number>): FakeFailure => ({
   failed,
-  body: { success: false, error, code },
+  body: { success: false, error, code, ...(facts && { facts }) },
 })
 
 export const idOf = (kind: number, index: number) =>

@@ -8,11 +8,12 @@ export const useDeletion = create<{ readonly deletionId: string | null }>(() => 
 
 /**
  * Deletes the account, and leaves.
+ * @param givesUpCents the salary that the citizen is owed and gives up
  * @throws ApiError
  */
-export async function deleteAccount(confirm: string): Promise<void> {
+export async function deleteAccount(confirm: string, givesUpCents: number): Promise<void> {
   const uid = useSession.getState().user?.uid
-  const { deletionId } = await call('user.delete-account', { confirm })
+  const { deletionId } = await call('user.delete-account', { confirm, ...(givesUpCents > 0 && { givesUpCents }) })
   useDeletion.setState({ deletionId })
   // The session is over already; this notifies the other tabs, and deletes the cookie.
   await signOut().catch(() => {})

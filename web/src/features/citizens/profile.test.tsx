@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@nation/domain/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSession, type OwnProfile } from '../../lib/session/session'
@@ -246,6 +247,81 @@ describe('leaving', () => {
     press(leave, 'Delete for good')
     expect(await within(leave).findByText('Please type your handle exactly to confirm.')).toBeTruthy()
     expect(sent.some(({ url }) => url.includes('delete-account'))).toBe(false)
+  })
+
+  const open = async (change: (user: OwnProfile) => void, also: (nation: FakeNation) => void) => {
+    const nation = nationOf('citizen', change)
+    also(nation)
+    const { sent } = renderAt('/profile', nation, NOW)
+    const leave = await panel('Delete my account')
+    press(leave, 'Delete my account')
+    const handle = userOf(nation).twitterUsername
+    fireEvent.change(within(leave).getByRole('textbox'), { target: { value: handle } })
+    const asked = () =>
+      sent
+        .filter(({ url }) => url.includes('delete-account'))
+        .map(({ body }) => JSON.parse(body!) as { confirm: string; givesUpCents?: number })
+    return { leave, handle, asked }
+  }
+
+  it('says that the office ends and what is owed, and gives up exactly that', async () => {
+    const { leave, handle, asked } = await open(
+      (user) => Object.assign(user, { governmentRole: 'secretary' }),
+      (nation) => {
+        const all = nation.answers['bank.get-payments']!
+        nation.answers['bank.get-payments'] = (input) => {
+          const answer = all({ ...input, userId: undefined })
+          if (!('payments' in answer)) return answer
+          return { ...answer, payments: answer.payments.slice(0, 1).map((one) => ({ ...one, amountCents: '60000' })) }
+        }
+      },
+    )
+    const ends = await within(leave).findByRole('list', { name: 'What ends with your account' })
+    await within(leave).findByRole('button', { name: 'Give up $600.00 and delete for good' })
+    expect(
+      within(ends)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Your office, Secretary of State, ends now. What it earned since the last payment cannot be paid.',
+      'You are owed $600.00. Without your wallet it cannot be paid: wait until it is marked as paid, or give it up.',
+    ])
+    press(leave, 'Give up $600.00 and delete for good')
+    expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeTruthy()
+    expect(asked()).toEqual([{ confirm: handle, givesUpCents: 60_000 }])
+  })
+
+  it('asks again with the sum where more is owed than was known', async () => {
+    const { leave, asked } = await open(
+      () => {},
+      (nation) => {
+        nation.answers['bank.get-payments'] = () => refuse(500, 'internal', 'Not now.')
+        const go = nation.answers['user.delete-account']!
+        nation.answers['user.delete-account'] = (input) =>
+          input.givesUpCents === 120_050
+            ? go(input)
+            : refuse(409, 'salary_waits', 'You are owed $1,200.50.', { owedCents: 120_050 })
+      },
+    )
+    press(leave, 'Delete for good')
+    expect(await within(leave).findByText('You are owed $1,200.50.')).toBeTruthy()
+    press(leave, 'Give up $1,200.50 and delete for good')
+    expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeTruthy()
+    expect(asked().map(({ givesUpCents }) => givesUpCents)).toEqual([undefined, 120_050])
+  })
+
+  it('says that a candidacy is withdrawn', async () => {
+    const { leave } = await open(
+      () => {},
+      (nation) => {
+        const { body } = nation.handle('GET', '/api/candidates/list?position=secretary', null)
+        const [candidate] = (body as CallAnswer<'candidates.list'>).candidates
+        const mine = nation.answers['candidates.mine']!
+        nation.answers['candidates.mine'] = (input) => ({ ...mine(input), candidate: candidate! })
+      },
+    )
+    const words = 'Your candidacy for Secretary of State is withdrawn; its votes are void.'
+    expect(await within(leave).findByText(words)).toBeTruthy()
   })
 
   it('signs out and tells how far it is', async () => {

@@ -1,10 +1,14 @@
 import { TextInput } from '@mantine/core'
 import '@mantine/core/styles/Input.layer.css'
 import { confirmsDeletion } from '@nation/domain/citizens'
+import { officeTitle } from '@nation/domain/elections'
+import { dollars } from '@nation/domain/formats'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { sentenceOf } from '../../../lib/api/api-error'
+import { hasCode, sentenceOf } from '../../../lib/api/api-error'
+import { useFeatures } from '../../../lib/feature-flags'
+import { useCall } from '../../../lib/query/query'
 import type { OwnProfile } from '../../../lib/session/session'
 import { Button, FormErrors, Row, Stack, useFormErrors } from '../../../ui'
 import { deleteAccount } from '../deletion'
@@ -21,7 +25,7 @@ export function DeletePanel({ user }: { user: OwnProfile }) {
         cannot be undone.
       </p>
       {open ? (
-        <Confirmation handle={user.twitterUsername} onCancel={() => setOpen(false)} />
+        <Confirmation user={user} onCancel={() => setOpen(false)} />
       ) : (
         <Button variant="outline" size="sm" data-danger className={classes.start} onClick={() => setOpen(true)}>
           Delete my account
@@ -31,7 +35,40 @@ export function DeletePanel({ user }: { user: OwnProfile }) {
   )
 }
 
-function Confirmation({ handle, onCancel }: { handle: string; onCancel: () => void }) {
+/** What the nation owes to a citizen, in cents, as far as the latest hundred payments say; the deletion says it exactly. */
+function useOwedCents(userId: string): number {
+  const { data } = useCall('bank.get-payments', { userId, status: 'pending', limit: 100 })
+  return (data?.payments ?? []).reduce((sum, { amountCents }) => sum + Number(amountCents), 0)
+}
+
+/** What ends with the account besides the name. */
+function WhatEnds({ user: { governmentRole }, owedCents }: { user: OwnProfile; owedCents: number }) {
+  const { elections } = useFeatures()
+  const stands = useCall('candidates.mine', {}, { enabled: elections }).data?.candidate ?? null
+  if (stands === null && governmentRole === null && owedCents === 0) return null
+  return (
+    <Stack as="ul" gap={2} aria-label="What ends with your account">
+      {stands && <li>Your candidacy for {stands.positionTitle} is withdrawn; its votes are void.</li>}
+      {governmentRole !== null && (
+        <li>
+          Your office, {officeTitle(governmentRole)}, ends now. What it earned since the last payment cannot be paid.
+        </li>
+      )}
+      {owedCents > 0 && (
+        <li>
+          You are owed {dollars(owedCents)}. Without your wallet it cannot be paid: wait until it is marked as paid, or
+          give it up.
+        </li>
+      )}
+    </Stack>
+  )
+}
+
+function Confirmation({ user, onCancel }: { user: OwnProfile; onCancel: () => void }) {
+  const handle = user.twitterUsername
+  const listedCents = useOwedCents(user.uid)
+  const [toldCents, setToldCents] = useState<number | null>(null)
+  const owedCents = toldCents ?? listedCents
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const errors = useFormErrors()
@@ -42,9 +79,10 @@ function Confirmation({ handle, onCancel }: { handle: string; onCancel: () => vo
     if (errors.refuse(confirmed ? {} : { confirm: 'Please type your handle exactly to confirm.' })) return
     setBusy(true)
     try {
-      await deleteAccount(handle)
+      await deleteAccount(handle, owedCents)
       void navigate('/profile')
     } catch (error) {
+      if (hasCode(error, 'salary_waits')) setToldCents(Number(error.facts.owedCents))
       errors.fail(error, sentenceOf(error))
       setBusy(false)
     }
@@ -52,6 +90,7 @@ function Confirmation({ handle, onCancel }: { handle: string; onCancel: () => vo
   return (
     <Stack as="form" gap={4} onSubmit={(event) => void submit(event)} {...errors.form}>
       <FormErrors errors={errors} />
+      <WhatEnds user={user} owedCents={owedCents} />
       <TextInput
         label={`Type ${handle} to confirm`}
         value={typed}
@@ -75,7 +114,7 @@ function Confirmation({ handle, onCancel }: { handle: string; onCancel: () => vo
           data-danger={!confirmed || undefined}
           loading={busy}
         >
-          Delete for good
+          {owedCents > 0 ? `Give up ${dollars(owedCents)} and delete for good` : 'Delete for good'}
         </Button>
       </Row>
     </Stack>

@@ -1,0 +1,13 @@
+import type { EntityManager } from 'typeorm'
+import { column, readRows } from '../platform'
+
+/** What the nation owes to a citizen, in cents: salaries that were booked and are not marked as paid. */
+export async function owedTo(tx: EntityManager, citizenId: string): Promise<number> {
+  const [account] = await readRows(
+    tx,
+    { balance_cents: column.integer },
+    'SELECT balance_cents FROM ledger_accounts WHERE citizen_id = ?',
+    [citizenId],
+  )
+  return account?.balance_cents ?? 0
+}
