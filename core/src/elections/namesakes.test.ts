@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addOfficialNames, applyProfile, officialsNamed, type Citizen } from '../citizens'
 import { updateMemberRole } from '../government'
+import { welcome } from '../membership'
 import { change, read } from '../platform'
 import { aCandidate, aCitizen, anElection, as, rowsLookedAt, useTestNation, vote } from '../testing'
 import { advanceElections, getCandidate } from '.'
@@ -69,6 +70,9 @@ describe('A name like that of an official', () => {
     await change(nation.runtime, {}, (ctx) => applyProfile(ctx, citizen, profile, nation.clock.now()))
     expect(await isNamesake('Ada of the Lаke')).toBe(true)
     expect(await isNamesake('Ada of the lake !', citizen)).toBe(false)
+    const signIn = { ...profile, name: 'Ada of the Hill' }
+    await change(nation.runtime, {}, (ctx) => welcome(ctx, signIn, { formerAccounts: Buffer.alloc(32) }))
+    expect(await isNamesake('Ada of the Hlll')).toBe(true)
   })
 
   it('is that of an appointed official, too', async () => {

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm'
 import type { Keys } from '../auth'
-import { Citizen, countIn, fromX, hasNewPicture, looksDifferent, renameInSearch } from '../citizens'
+import { Citizen, countIn, fromX, hasNewPicture, looksDifferent, renameInSearch, renameOfficial } from '../citizens'
 import { isDuplicate, type Context } from '../platform'
 import type { XProfile } from '../x'
 import { recallPolls, votesFromOf } from './former-accounts'
@@ -22,6 +22,7 @@ export async function welcome(ctx: Context, profile: XProfile, keys: Pick<Keys, 
     if (looksDifferent(known, profile)) {
       ctx.journal.add({ kind: 'citizens.updated', subject: known.uid, visibility: `citizen:${known.uid}` })
     }
+    if (known.username !== seen.username || known.handle !== seen.handle) await renameOfficial(ctx.tx, known.id, seen)
     await renameInSearch(ctx.tx, known, seen)
     return citizens.save(Object.assign(known, seen))
   }

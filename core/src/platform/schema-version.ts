@@ -70,6 +70,7 @@ export const schemaMigrations: readonly string[] = [
   'RemovalsOfFiles1700000000228',
   'RunsOfReactions1700000000229',
   'BalancesDue1700000000231',
+  'OfficialNamesAtSignIn1700000000233',
 ]
 
 /** The database has another schema than this version of the product needs. */

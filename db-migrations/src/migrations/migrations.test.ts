@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '.'
 import { SharedAnswers1700000000120 } from './1700000000120-shared-answers'
 import { OfficialNames1700000000220 } from './1700000000220-official-names'
+import { OfficialNamesAtSignIn1700000000233 } from './1700000000233-official-names-at-sign-in'
 
 const schema = `nation_migrations_${process.env.NATION_TEST_RUN ?? 'local'}_${process.env.VITEST_POOL_ID ?? '1'}`
 let database: DataSource
@@ -97,6 +98,27 @@ describe('Migrations', () => {
     const looks = ['Аda LIndgren', 'M0 derator', 'Grace Gone'].map(lookKey)
     const found = (await runner.query(`SELECT n.citizen_id AS id FROM ${officialsNamed}`, [looks])) as { id: string }[]
     expect(new Set(found.map(({ id }) => id))).toEqual(new Set([first.id, last.id]))
+  })
+
+  it('know the present names of officials, and keep the earlier ones', async () => {
+    const from = new Date('2026-01-05T00:00:00Z')
+    const citizen = await aCitizen(database, { username: 'Sana Earlier' })
+    await anOfficial(database, 'secretary', { from, to: new Date('2026-01-12T00:00:00Z'), citizen })
+    const other = await aCitizen(database, { username: 'Nora Nobody' })
+    const first = new OfficialNames1700000000220()
+    await first.down(runner)
+    await first.up(runner)
+    await runner.query(`UPDATE citizens SET username = 'Sana Later' WHERE id = ?`, [citizen.id])
+    const names = new OfficialNamesAtSignIn1700000000233()
+    await names.up(runner)
+    await names.down()
+    const known = async (name: string) =>
+      (
+        (await runner.query(`SELECT n.citizen_id AS id FROM ${officialsNamed}`, [[lookKey(name)]])) as { id: string }[]
+      ).map(({ id }) => id)
+    expect(await known('Sana Later')).toEqual([citizen.id])
+    expect(await known('Sana Earlier')).toEqual([citizen.id])
+    expect(await known(other.username)).toEqual([])
   })
 
   it('give each key its own answer back when shared answers are undone', async () => {
