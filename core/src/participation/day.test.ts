@@ -1,6 +1,7 @@
+import { salaryPresets } from '@nation/domain/bank'
 import { mostAttempts } from '@nation/domain/work'
 import { describe, expect, it } from 'vitest'
-import { payDueCycles, recordFunding } from '../bank'
+import { payDueCycles, recordFunding, updatePercentages } from '../bank'
 import { aRunningBank } from '../bank/testing'
 import type { Citizen } from '../citizens'
 import { advanceElections } from '../elections'
@@ -262,6 +263,17 @@ describe('An official’s day', () => {
     await anOfficial(nation.database, 'primeMinister', { from: aTuesday })
     expect((await dayOf(head)).vacancies).toEqual(ministries)
     expect((await dayOf(secretary)).vacancies).toBeNull()
+  })
+
+  it('names the office of Justice, to which nobody is elected, while the bank pays it and nobody holds it', async () => {
+    const admin = await aCitizen(nation.database, { isAdmin: true })
+    expect((await dayOf(admin)).vacancies).not.toContain('justiceMinister')
+    await as(nation.runtime, admin, (ctx) =>
+      updatePercentages(ctx, { salaryPercentages: { ...salaryPresets.panel }, adminId: undefined }),
+    )
+    expect((await dayOf(admin)).vacancies).toContain('justiceMinister')
+    await anOfficial(nation.database, 'justiceMinister', { from: aTuesday })
+    expect((await dayOf(admin)).vacancies).not.toContain('justiceMinister')
   })
 
   it('has the president’s own office vacant for administrators alone', async () => {

@@ -2,6 +2,7 @@ import { dollarsOf, paymentStatus, treasuryLacksCents } from '@nation/domain/ban
 import { eligibleToVote, electedRoles, votingSpan } from '@nation/domain/elections'
 import {
   can,
+  governmentRoles,
   isAdministrator,
   messengerGroups,
   type GovernmentRole,
@@ -12,7 +13,7 @@ import { mayRead } from '@nation/domain/messenger'
 import { dayLimits } from '@nation/domain/participation'
 import { isOverdue } from '@nation/domain/tasks'
 import { isJobName } from '@nation/domain/work'
-import { bankWaiting, salariesWaiting } from '../bank'
+import { bankWaiting, inForceNow, salariesWaiting } from '../bank'
 import {
   candidateCounts,
   ownOutcome,
@@ -63,7 +64,7 @@ export async function readDay(ctx: CitizenContext): Promise<Day> {
     mentions: mentionsIn(waits),
     candidacy: standing && present(standing, counts.get(standing.electionId)),
     outcome: await ownOutcome(ctx),
-    vacancies: vacanciesOf(caller, waits),
+    vacancies: await vacanciesOf(ctx, waits),
     reports: can(caller, 'content.moderate') ? (waits('report')[0]?.n ?? 0) : null,
     bank: can(caller, 'bank.manage') ? bankOf(waits, now) : null,
     work: isAdministrator(caller) ? workOf(waits) : null,
@@ -98,9 +99,9 @@ function armsOf(caller: SignedIn, now: Date): Statement[] {
   ]
 }
 
-/** The elected offices that a caller may fill while they are vacant. */
+/** The offices that a caller may fill while they are vacant. */
 const fills = (caller: SignedIn): GovernmentRole[] =>
-  electedRoles.filter((office) => can(caller, 'members.appoint', { office }))
+  governmentRoles.filter((office) => can(caller, 'members.appoint', { office }))
 
 /** The offices that take votes, and which of them have none of the caller's. */
 async function votesLeft(
@@ -141,11 +142,14 @@ function mentionsIn(waits: Rows): Day['mentions'] {
   })
 }
 
-function vacanciesOf(caller: SignedIn, waits: Rows): Day['vacancies'] {
+/** An office that is only appointed is missed while the bank pays it: otherwise its share stays in the treasury, unnoticed. */
+async function vacanciesOf({ tx, caller }: CitizenContext, waits: Rows): Promise<Day['vacancies']> {
   const mine = fills(caller)
   if (mine.length === 0) return null
   const held = new Set(waits('seat').map(({ id }) => id))
-  return mine.filter((office) => !held.has(office))
+  const { percentages } = await inForceNow(tx)
+  const isMissed = (office: GovernmentRole) => electedRoles.includes(office) || (percentages[office] ?? 0) > 0
+  return mine.filter((office) => !held.has(office) && isMissed(office))
 }
 
 function bankOf(waits: Rows, now: Date): Day['bank'] {

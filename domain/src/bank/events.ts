@@ -32,6 +32,7 @@ const settingEvents = [
     audience: 'public',
     facts: z.strictObject({ percentages: z.record(z.string(), z.number()) }),
     stale: bank,
+    staleForAdmins: administratorsDay,
   }),
   defineEvent({
     kind: 'bank.cycle-started',

@@ -60,7 +60,10 @@ export const governmentEvents = [
     facts: z.strictObject({
       electionId: publicId(),
       seats: z.array(z.strictObject({ office, userId: publicId() })).max(electedRoles.length),
-      vacant: z.array(office).max(electedRoles.length),
+      vacant: z
+        .array(office)
+        .max(governmentRoles.length)
+        .describe('Elected offices without a winner, and those that are only appointed and were held until now'),
     }),
     stale: government,
     profile: 'officials',

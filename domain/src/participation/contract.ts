@@ -115,7 +115,9 @@ const day = defineCall({
     vacancies: z
       .array(z.enum(governmentRoles))
       .nullable()
-      .describe('Elected offices that are vacant and that you may fill; null for callers who cannot appoint'),
+      .describe(
+        'Offices that are vacant and that you may fill, those that are only appointed while they are paid; null for callers who cannot appoint',
+      ),
     reports: count()
       .max(dayLimits.reports)
       .nullable()

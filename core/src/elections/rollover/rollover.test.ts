@@ -1,7 +1,7 @@
 import { weekOf } from '@nation/domain/elections'
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../../citizens/citizen.entity'
-import { aCitizen, useTestNation } from '../../testing'
+import { aCitizen, anOfficial, useTestNation } from '../../testing'
 import { createElection } from '../elections.service'
 import { electionResults } from '../results.service'
 import { aCandidate, as, vote } from '../testing'
@@ -89,6 +89,31 @@ describe('The rollover', () => {
     expect(
       await rows("SELECT id FROM candidacies WHERE status = 'archived' AND active_citizen_id IS NULL"),
     ).toHaveLength(4)
+  })
+
+  it('leaves an official who is not elected again, and stands in a planned election, its candidate', async () => {
+    await advance()
+    const admin = await aCitizen(nation.database, { isAdmin: true })
+    const week = { startsAt: Date.parse(monday), endsAt: Date.parse(nextMonday), phaseTwoAt: undefined }
+    const { election } = await as(nation.runtime, admin, (ctx) => createElection(ctx, week))
+    const ada = await anOfficial(nation.database, 'president', { from: nation.clock.now() })
+    await aCandidate(nation.runtime, 'president', { electionId: election.id }, ada)
+    at(monday)
+    await advance()
+    expect(await roleOf(ada)).toEqual({ role: 'candidate', government_role: null })
+  })
+
+  it('names vacant offices: those without a winner, and one that is only appointed and was held', async () => {
+    await advance()
+    await aCandidate(nation.runtime, 'president')
+    await anOfficial(nation.database, 'justiceMinister', { from: nation.clock.now() })
+    at(monday)
+    await advance()
+    const [entry] = await facts('government.seated')
+    const { vacant } = entry?.facts as { vacant: string[] }
+    expect(vacant).toContain('secretary')
+    expect(vacant).toContain('justiceMinister')
+    expect(vacant).not.toContain('president')
   })
 
   it('takes the office from an official who is not elected again, appointed or not, and keeps administrators’ flags', async () => {

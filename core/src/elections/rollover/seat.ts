@@ -1,4 +1,4 @@
-import type { GovernmentRole } from '@nation/domain/permissions'
+import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions'
 import { positionNumbered, positions } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import { addOfficialNames } from '../../citizens'
@@ -29,13 +29,14 @@ export async function seatGovernment(ctx: Context, election: ElectionRow): Promi
     ctx.tx,
     winners.map((winner) => winner.citizen_id),
   )
+  const vacant = [...vacantOffices(winners), ...(await appointedOnly(ctx.tx))]
   await endTerms(ctx.tx, election, at)
   await beginTerms(ctx.tx, election, winners, at)
   await ctx.tx.query(`UPDATE elections SET stage = 'seated', seated_at = ? WHERE id = ?`, [at, election.id])
   ctx.journal.add({
     kind: 'government.seated',
     subject: election.uid,
-    facts: { electionId: election.uid, seats: winners.map(seatOf), vacant: vacantOffices(winners) },
+    facts: { electionId: election.uid, seats: winners.map(seatOf), vacant },
   })
 }
 
@@ -45,6 +46,18 @@ const seatOf = (winner: WinnerRow) => ({ office: officeOf(winner), userId: winne
 function vacantOffices(winners: readonly WinnerRow[]): GovernmentRole[] {
   const filled = new Set(winners.map(officeOf))
   return positions.map((position) => position.role).filter((role) => !filled.has(role))
+}
+
+/** Offices that nobody is elected to and whose term ends now: they stay vacant until the next appointment. */
+async function appointedOnly(tx: EntityManager): Promise<GovernmentRole[]> {
+  const elected = positions.map(({ role }) => role)
+  const held = await readRows(
+    tx,
+    { office: column.oneOf(governmentRoles) },
+    'SELECT office FROM terms WHERE active_office IS NOT NULL AND active_office NOT IN (?) ORDER BY id',
+    [elected],
+  )
+  return held.map(({ office }) => office)
 }
 
 async function winnersOf(tx: EntityManager, election: ElectionRow): Promise<WinnerRow[]> {
@@ -81,7 +94,11 @@ async function endTerms(tx: EntityManager, election: ElectionRow, at: Date): Pro
     [election.endsAt],
   )
   await tx.query(
-    `UPDATE citizens ${byRole} SET government_role = NULL, role = CASE WHEN role = 'government' THEN 'citizen' ELSE role END, updated_at = ?
+    // An official may stand in another election already: they stay its candidate.
+    `UPDATE citizens ${byRole} SET government_role = NULL, updated_at = ?, role = CASE
+       WHEN role <> 'government' THEN role
+       WHEN EXISTS (SELECT 1 FROM candidacies k WHERE k.active_citizen_id = citizens.id) THEN 'candidate'
+       ELSE 'citizen' END
      WHERE government_role IS NOT NULL`,
     [at],
   )
