@@ -218,6 +218,7 @@ describe('Public counts', () => {
     expect(event?.changed).toBe(publishedCountsLimit + 1)
     expect(event?.counts).toHaveLength(publishedCountsLimit)
     expect(event?.counts[0]).toMatchObject({ id: best?.uid, votes: 30 })
+    expect(event).toMatchObject({ partly: ['president'] })
     expect(
       await rows(`SELECT candidacy_id FROM published_tallies p JOIN candidacies c ON c.id = p.candidacy_id
       WHERE c.election_id = ${id} AND p.supporters <> 1`),

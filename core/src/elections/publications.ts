@@ -1,4 +1,4 @@
-import { publicationInstant, publishedCountsLimit, votesOf } from '@nation/domain/elections'
+import { countsForEvent, positionNumbered, publicationInstant, votesOf } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import { type Context, change, type Runtime, column, readFirst, readRows, type RowOf } from '../platform'
 import { addVoters, countEligible, eligibleAnew } from './live-turnout'
@@ -83,7 +83,7 @@ async function publish(ctx: Context, election: Published, publication: Publicati
   )
   const shown = changed.filter((one) => one.differs)
   if (shown.length === 0 && voters === shownVoters) return
-  const first = shown.toSorted((a, b) => b.weight_units - a.weight_units).slice(0, publishedCountsLimit)
+  const { counts, partly } = countsForEvent(shown.map(forEvent))
   ctx.journal.add({
     kind: 'elections.tally-changed',
     subject: election.uid,
@@ -91,7 +91,8 @@ async function publish(ctx: Context, election: Published, publication: Publicati
       electionId: election.uid,
       asOf: asOf.getTime(),
       changed: shown.length,
-      counts: first.map(presentCount),
+      counts: counts.map(presentCount),
+      ...(partly.length > 0 && { partly }),
       voters,
       eligible,
     },
@@ -129,6 +130,7 @@ async function lockedPublication(tx: EntityManager, electionId: string, lock: st
 const countRow = {
   id: column.key,
   uid: column.text,
+  position: column.integer,
   weight_units: column.integer,
   supporters: column.integer,
   casts: column.integer,
@@ -138,9 +140,16 @@ const countRow = {
 
 type CountRow = RowOf<typeof countRow>
 
-const presentCount = (row: CountRow) => ({
+const forEvent = ({ uid, supporters, weight_units: weightUnits, position }: CountRow) => ({
+  uid,
+  supporters,
+  weightUnits,
+  position: positionNumbered(position).id,
+})
+
+const presentCount = (row: ReturnType<typeof forEvent>) => ({
   id: row.uid,
-  votes: votesOf(row.weight_units),
+  votes: votesOf(row.weightUnits),
   supportersCount: row.supporters,
 })
 
@@ -154,10 +163,10 @@ function changedCounts(tx: EntityManager, electionId: string, asOf: Date, from: 
   return readRows(
     tx,
     countRow,
-    `SELECT counted.id, counted.uid, counted.weight_units, counted.supporters, counted.casts,
+    `SELECT counted.id, counted.uid, counted.position, counted.weight_units, counted.supporters, counted.casts,
        counted.weight_units <> counted.public_units OR counted.supporters <> counted.public_supporters AS differs
      FROM (
-       SELECT c.id, c.uid, p.weight_units AS public_units, p.supporters AS public_supporters,
+       SELECT c.id, c.uid, c.position, p.weight_units AS public_units, p.supporters AS public_supporters,
          CAST(t.weight_units AS SIGNED) - COALESCE(later.units, 0) AS weight_units,
          CAST(t.supporters AS SIGNED) - COALESCE(later.voters, 0) AS supporters,
          p.casts AS public_casts, CAST(t.casts AS SIGNED) - COALESCE(later.casts, 0) AS casts

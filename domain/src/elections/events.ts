@@ -99,7 +99,12 @@ const countEvents = [
       counts: z
         .array(z.strictObject({ id: publicId(), votes: weight(), supportersCount: count() }))
         .max(publishedCountsLimit)
-        .describe('The changed counts; of more than fit, those with the most votes'),
+        .describe('The changed counts; of more than fit, those with the most votes of each office'),
+      partly: z
+        .array(position())
+        .max(positionIds.length)
+        .optional()
+        .describe('Offices of which some changed counts are left out; of all others every changed one is in `counts`'),
       voters: count().describe('Citizens with a vote that counts'),
       eligible: count().describe('Citizens who may vote before the election ends'),
     }),

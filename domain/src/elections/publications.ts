@@ -1,3 +1,5 @@
+import { positionIds, type PositionId } from './positions'
+
 /** How often public counts change while voting is open, in milliseconds (ruling: what counts show). */
 export const publicationMs = 5_000
 
@@ -7,7 +9,7 @@ export const publicationMs = 5_000
  */
 export const publicationPauseMs = 1_000
 
-/** So many changed counts an event carries at most: of more, those of the candidates with the most votes. */
+/** So many changed counts an event carries at most: of more, those with the most votes of each office, as many of each. */
 export const publishedCountsLimit = 100
 
 /**
@@ -35,8 +37,10 @@ export interface TallyChanged {
   readonly asOf: number
   /** How many candidates' counts changed. */
   readonly changed: number
-  /** The changed counts; where they are too many for an event, those of the candidates with the most votes. */
+  /** The changed counts; where they are too many for an event, those with the most votes of each office, as many of each. */
   readonly counts: readonly PublishedCount[]
+  /** Offices of which some changed counts are left out. */
+  readonly partly: ReadonlySet<PositionId>
   /** How many citizens have a vote that counts, and how many may vote before the election ends. */
   readonly voters: number
   readonly eligible: number
@@ -44,8 +48,40 @@ export interface TallyChanged {
 
 /** The facts of an event as `TallyChanged`; null when they are not (a journal entry of an earlier version). */
 export function tallyChangedOf(facts: Readonly<Record<string, unknown>>): TallyChanged | null {
-  const { electionId, asOf, changed, counts, voters, eligible } = facts
+  const { electionId, asOf, changed, counts, partly, voters, eligible } = facts
   if (typeof electionId !== 'string' || typeof asOf !== 'number' || typeof changed !== 'number') return null
   if (!Array.isArray(counts) || typeof voters !== 'number' || typeof eligible !== 'number') return null
-  return { electionId, asOf, changed, counts: counts as readonly PublishedCount[], voters, eligible }
+  // An entry of an earlier version does not say of which offices it has all.
+  const isWhole = changed === counts.length
+  return {
+    electionId,
+    asOf,
+    changed,
+    counts: counts as readonly PublishedCount[],
+    partly: new Set(Array.isArray(partly) ? (partly as PositionId[]) : isWhole ? [] : positionIds),
+    voters,
+    eligible,
+  }
+}
+
+/**
+ * The changed counts that an event carries: with the most votes first, as many of each office as fit. So an office where few changed
+ * is in it whole, whatever the others do.
+ */
+export function countsForEvent<Count extends { readonly position: PositionId; readonly weightUnits: number }>(
+  changed: readonly Count[],
+  most = publishedCountsLimit,
+): { readonly counts: readonly Count[]; readonly partly: PositionId[] } {
+  const ofOffice = new Map<PositionId, number>()
+  const placed = changed
+    .toSorted((a, b) => b.weightUnits - a.weightUnits)
+    .map((count) => {
+      const place = ofOffice.get(count.position) ?? 0
+      ofOffice.set(count.position, place + 1)
+      return { count, place }
+    })
+    .toSorted((a, b) => a.place - b.place)
+  const counts = placed.slice(0, most).map(({ count }) => count)
+  const leftOut = placed.slice(most).map(({ count }) => count.position)
+  return { counts: counts.toSorted((a, b) => b.weightUnits - a.weightUnits), partly: [...new Set(leftOut)] }
 }

@@ -89,6 +89,18 @@ describe('An event that brings counts', () => {
     await expect.poll(stale).toBe(true)
   })
 
+  it('has nothing read again of an office of which it has every change, however many it left out of others', () => {
+    const { list, first, second } = listen()
+    const facts = { electionId: list.electionId, changed: 400, partly: ['secretary', 'minister_finance'] }
+    const counts = [{ id: second.id, votes: 1_000, supportersCount: 700 }]
+    const asOf = first.countsAsOf + 5_000
+    expect(readAgainAfter(tallyChanged({ ...facts, asOf, counts }))).toEqual([])
+    expect(shown()[0]).toMatchObject({ id: second.id, votes: 1_000, countsAsOf: asOf })
+    expect(readAgainAfter(tallyChanged({ ...facts, partly: ['president'], asOf: asOf + 5_000, counts }))).toEqual([
+      'candidates.list',
+    ])
+  })
+
   it('is ranked and shared out in standings as the server does it', () => {
     const results = fakeNation({ now: NOW }).answers['elections.results']!({}) as CallAnswer<'elections.results'>
     const standings = { ...results, final: false }

@@ -23,30 +23,24 @@ const tallies = broughtBy['elections.tally-changed']
 /**
  * Puts the counts that an event brings into the lists, pages and standings that were read, so that they are not asked for
  * again. What the public counts do not hold yet of one's own vote stays added.
- * @returns what has to be read again all the same: nothing, unless more changed than the event holds and something shows it
+ * @returns what has to be read again all the same: nothing, unless more of an office changed than the event holds and something shows it
  */
 export function writeCounts(facts: Readonly<Record<string, unknown>>): readonly JsonCallId[] {
   const event = tallyChangedOf(facts)
   if (!event) return tallies
   const counts = new Map(event.counts.map((one) => [one.id, one]))
-  const whole = event.changed === counts.size
   return tallies.filter((id) => {
     const queries = queryClient.getQueryCache().findAll({ queryKey: [id] })
-    return queries.map((query) => write(query.queryKey, event, counts, whole)).includes(false)
+    return queries.map((query) => write(query.queryKey, event, counts)).includes(false)
   })
 }
 
 /** Writes the counts into one answer. False when it shows some that the event may have left out. */
-function write(
-  key: readonly unknown[],
-  event: TallyChanged,
-  counts: ReadonlyMap<string, PublishedCount>,
-  whole: boolean,
-): boolean {
+function write(key: readonly unknown[], event: TallyChanged, counts: ReadonlyMap<string, PublishedCount>): boolean {
   const shown = queryClient.getQueryData<Shown>(key)
   if (!shown) return true
-  const isCurrent = (candidates: readonly { readonly id: string }[]) =>
-    whole || candidates.every(({ id }) => counts.has(id))
+  const isCurrent = (candidates: readonly Pick<Candidate, 'id' | 'position'>[]) =>
+    candidates.every(({ id, position }) => !event.partly.has(position) || counts.has(id))
   const renewed = (one: Candidate) =>
     one.electionId === event.electionId && one.countsAsOf < event.asOf
       ? recounted(one, counts.get(one.id), event.asOf)
@@ -67,7 +61,10 @@ function write(
   if ('results' in shown) {
     const standings = withCounts(shown, event)
     queryClient.setQueryData<CallAnswer<'elections.results'>>(key, standings)
-    return standings === shown || isCurrent(standings.results.flatMap(({ candidates }) => candidates))
+    if (standings === shown) return true
+    return isCurrent(
+      standings.results.flatMap(({ position, candidates }) => candidates.map(({ id }) => ({ id, position }))),
+    )
   }
   if (shown.electionId !== event.electionId) return true
   if (!isCurrent(shown.candidates)) return false
