@@ -10,25 +10,27 @@ import {
 } from '@nation/domain/replica'
 import type { EntityManager } from 'typeorm'
 import { z } from 'zod'
-import { entriesOfKinds } from '../journal'
+import { entriesOfKinds, type JournalEntry } from '../journal'
 import { readCursor, writeCursor, column, readOne, readRows, type Context } from '../platform'
 import { lastingKinds } from './entries'
 import type { Source, TextPage } from './source'
 import { sources } from './tables'
-import { horizonMs, touchedBy, touchingKinds } from './touched'
+import { horizonMs, touchedBy, touchingKinds, type Touched } from './touched'
 
 /** How far a replica has read the journal, and when it came there. */
 interface Position {
   readonly seq: number
   readonly at: number
+  /** How many rows of each table it has read of those that the entry with the next number touched. */
+  readonly rows?: number
 }
 
-const writePosition = ({ seq, at }: Position): string => writeCursor([seq, at])
+const writePosition = ({ seq, at, rows = 0 }: Position): string => writeCursor(rows === 0 ? [seq, at] : [seq, at, rows])
 
 /** @throws NationError `invalid_input` for a position that is none of ours */
-function readPosition(text: string): Position {
-  const [seq, at] = readCursor(text, 2)
-  return { seq: Number(seq), at: Number(at) }
+function readPosition(text: string): Required<Position> {
+  const [seq, at, rows = 0] = readCursor(text, 2, 3)
+  return { seq: Number(seq), at: Number(at), rows: Number(rows) }
 }
 
 const headOf = async (tx: EntityManager): Promise<number> =>
@@ -157,7 +159,8 @@ const numbersAtOnce = 2_000
 
 /**
  * `replica.changes`: the rows that entries after a position touched, as they are now. What has a number is committed, so rows that
- * are read after the entries hold what the entries did; whatever is newer comes again with its own number.
+ * are read after the entries hold what the entries did; whatever is newer comes again with its own number. The rows of an entry
+ * that touched more than one answer has come piece by piece, in the order of their ids.
  * @throws NationError `invalid_input` for a position that is none of ours
  */
 export async function replicaChanges(
@@ -169,17 +172,21 @@ export async function replicaChanges(
   if (from.seq > head || from.at > now + skewMs || from.at < now - horizonMs) return again({ seq: head, at: now })
   const end = Math.min(head, from.seq + numbersAtOnce)
   const entries = await entriesOfKinds(ctx.tx, readKinds, { after: from.seq, upTo: end }, replicaLimits.entries)
-  const reached = entries.length === replicaLimits.entries ? entries.at(-1)!.seq : end
+  let reached: Omit<Position, 'at'> = { seq: entries.length === replicaLimits.entries ? entries.at(-1)!.seq : end }
   const touched = new TouchedRows()
   for (const entry of entries) {
-    touched.add(await touchedBy(ctx.tx, entry))
-    if (audited.has(entry.kind)) touched.add({ audit: [String(entry.seq)] })
+    const { seq } = entry
+    const skip = seq === from.seq + 1 ? from.rows : 0
+    const isFirst = touched.isEmpty
+    if (touched.add(await rowsOf(ctx.tx, entry), skip)) continue
+    reached = { seq: seq - 1, rows: isFirst ? skip + replicaLimits.rows : 0 }
+    break
   }
-  const more = reached < head
+  const more = reached.seq < head
   return {
     success: true,
     // While there is more, the instant of the position does not move: what lies behind it may be as old as before.
-    position: writePosition({ seq: reached, at: more ? from.at : now }),
+    position: writePosition({ ...reached, at: more ? from.at : now }),
     more,
     reset: false,
     ...(await touched.read(ctx.tx)),
@@ -189,24 +196,47 @@ export async function replicaChanges(
 const audited: ReadonlySet<string> = new Set(lastingKinds)
 const readKinds = [...new Set<string>([...touchingKinds, ...lastingKinds])]
 
-/** Ids of the rows that some entries touched. */
+/** The rows that an entry touched, its own line of the audit among them. */
+async function rowsOf(tx: EntityManager, entry: JournalEntry): Promise<Touched> {
+  const touched = await touchedBy(tx, entry)
+  if (!audited.has(entry.kind) || touched.audit === 'all') return touched
+  return { ...touched, audit: [...(touched.audit ?? []), String(entry.seq)] }
+}
+
+/** Ids of the rows that some entries touched, of each table at most as many as one answer has. */
 class TouchedRows {
   readonly #ids = new Map<ReplicaTable, Set<string>>()
   readonly #all = new Set<ReplicaTable>()
 
-  add(touched: Awaited<ReturnType<typeof touchedBy>>): void {
-    for (const [name, ids] of Object.entries(touched)) {
-      const table = name as ReplicaTable
+  get isEmpty(): boolean {
+    return this.#ids.size === 0 && this.#all.size === 0
+  }
+
+  /**
+   * Adds what an entry touched, of each table what lies behind `skip` ids. If it is too much, nothing is added, or, where nothing was
+   * before, as much as one answer has.
+   * @returns whether all of it is here now
+   */
+  add(touched: Touched, skip: number): boolean {
+    const named = Object.entries(touched).map(([table, ids]) => ({
+      table: table as ReplicaTable,
+      ids: ids === 'all' || ids.length > replicaLimits.rowsOfEntry ? ('all' as const) : ids.toSorted().slice(skip),
+    }))
+    const fits = named.every(
+      ({ table, ids }) => ids === 'all' || (this.#ids.get(table)?.size ?? 0) + ids.length <= replicaLimits.rows,
+    )
+    if (!fits && !this.isEmpty) return false
+    for (const { table, ids } of named) {
       if (ids === 'all') this.#all.add(table)
-      else if (ids.length > 0) this.#of(table, ids)
+      else if (ids.length > 0) this.#of(table, ids.slice(0, replicaLimits.rows))
     }
+    return fits
   }
 
   #of(table: ReplicaTable, ids: readonly string[]): void {
     const known = this.#ids.get(table) ?? new Set()
     for (const id of ids) known.add(id)
     this.#ids.set(table, known)
-    if (known.size > replicaLimits.rows) this.#all.add(table)
   }
 
   /** The rows as they are now, the ids of those that are there no more, and tables of which too many changed. */

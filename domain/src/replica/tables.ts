@@ -222,7 +222,14 @@ export const shortTables = [
 
 /**
  * `page`: rows of the largest page; a page of a table that is joined with others has fewer. `rows`: of how many rows of a table one answer
- * tells that they changed. `entries`: how many entries of the journal it looks at. `parts`: in how many parts a large table is read at most.
+ * tells that they changed. `rowsOfEntry`: of so many rows of a table that one entry touched several answers tell; of more, the table is read anew. `entries`: how many entries of the journal it looks at. `parts`: in how many parts a large table is read at most.
  * `together`: rows of each page where one answer has those of several tables.
  */
-export const replicaLimits = { page: 4_400, rows: 1_000, entries: 500, parts: 4, together: 100 } as const
+export const replicaLimits = {
+  page: 4_400,
+  rows: 1_000,
+  rowsOfEntry: 20_000,
+  entries: 500,
+  parts: 4,
+  together: 100,
+} as const
