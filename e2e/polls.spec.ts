@@ -71,6 +71,24 @@ test('at either width, a minister asks, a citizen answers, and the poll is close
   })
 })
 
+test('Back asks before it takes away a poll that is being written', async ({ visit }) => {
+  const page = await signedInAt(visit, nation, 'mina_minister', '/participation')
+  await page.getByRole('article', { name: 'Vote' }).getByRole('link', { name: 'Go to the Vote Hub' }).click()
+  await page.getByRole('button', { name: 'Create Poll' }).click()
+  const form = page.getByRole('dialog', { name: 'Create Poll' })
+  await form.getByLabel('Question').fill('Shall the mountains have a hut?')
+  const question = page.getByRole('dialog', { name: 'Discard what you wrote?' })
+  await page.goBack()
+  await question.getByRole('button', { name: 'Keep writing' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL(/\/vote/)
+  await expect(form.getByLabel('Question')).toHaveValue('Shall the mountains have a hut?')
+  await page.goBack()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(page).toHaveURL(/\/participation$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 /** A minister asks, with three options, after trying to leave all fields blank. */
 async function ask(minister: Page, viewport: { width: number; height: number }, question: string): Promise<void> {
   await minister.getByRole('button', { name: 'Create Poll' }).click()

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dateInWords, durationInWords, durationParts, electionName, instantInWords, isoDay, timeAgo, weekName } from './times'
+import {
+  dateInWords,
+  durationInWords,
+  durationParts,
+  electionName,
+  instantInWords,
+  isoDay,
+  timeAgo,
+  weekName,
+} from './times'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
