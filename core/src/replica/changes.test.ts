@@ -25,9 +25,9 @@ it('The end of an election with many candidates is told in pieces: no table is r
     emptyNation,
     size,
   )
-  const [{ uid, first, head }] = (await database.query(
+  const [{ uid, first, head }] = await database.query<[{ uid: string; first: string; head: string }]>(
     `SELECT uid, (SELECT COUNT(*) FROM candidacies) AS first, (SELECT seq FROM journal_head) AS head FROM elections`,
-  )) as [{ uid: string; first: string; head: string }]
+  )
   const candidates = Number(first)
   expect(candidates).toBeGreaterThan(2_000)
   const replica = await new ReplicaModel(runtime).fill()
