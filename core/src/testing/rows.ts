@@ -34,15 +34,28 @@ export async function emptyTables(database: DataSource): Promise<void> {
 export async function saveRows(database: DataSource): Promise<SavedRows> {
   const inserts: string[] = []
   await connected(database, async (connection) => {
+    const columns = await storedColumns(connection)
     for (const table of await tablesOf(database)) {
+      const names = columns.get(table) ?? []
       const [rows] = await connection.query<mysql.RowDataPacket[][]>({
-        sql: `SELECT * FROM \`${table}\``,
+        sql: mysql.format('SELECT ?? FROM ??', [names, table]),
         rowsAsArray: true,
       })
-      if (rows.length > 0) inserts.push(mysql.format(`INSERT INTO \`${table}\` VALUES ?`, [rows]))
+      if (rows.length > 0) inserts.push(mysql.format('INSERT INTO ?? (??) VALUES ?', [table, names, rows]))
     }
   })
   return { inserts }
+}
+
+/** The columns of each table. Those that the server computes from others are left out: they take no value. */
+async function storedColumns(connection: Connection): Promise<Map<string, string[]>> {
+  const [rows] = await connection.query<(mysql.RowDataPacket & { table: string; name: string })[]>(
+    `SELECT table_name AS \`table\`, column_name AS name FROM information_schema.columns
+     WHERE table_schema = DATABASE() AND COALESCE(generation_expression, '') = '' ORDER BY table_name, ordinal_position`,
+  )
+  const columns = new Map<string, string[]>()
+  for (const { table, name } of rows) columns.set(table, [...(columns.get(table) ?? []), name])
+  return columns
 }
 
 /** Makes the database's rows those that were saved. */
