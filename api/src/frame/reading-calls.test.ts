@@ -138,8 +138,9 @@ const moreStatements: Partial<Record<CallId | `${CallId}: ${string}`, number>> =
   'candidates.version': 7,
   // A batch notes that it was taken, with the caller's sign-in as it is now.
   'bank.export-batch': 7,
-  // All that waits comes with one statement; the caller's votes, candidacy and last election are six more.
-  'participation.day': 7,
+  // All that waits comes with one statement; the caller's votes, candidacy and last election are six more, and two whether the bank pays an
+  // office that is vacant and only appointed.
+  'participation.day': 9,
   // An election and how many stand in it, polls and interviews, each with what the citizen did.
   'participation.overview': 9,
   // The state of everything that the bank keeps.

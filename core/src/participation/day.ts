@@ -142,14 +142,17 @@ function mentionsIn(waits: Rows): Day['mentions'] {
   })
 }
 
+const isElected = (office: GovernmentRole) => electedRoles.includes(office)
+
 /** An office that is only appointed is missed while the bank pays it: otherwise its share stays in the treasury, unnoticed. */
 async function vacanciesOf({ tx, caller }: CitizenContext, waits: Rows): Promise<Day['vacancies']> {
   const mine = fills(caller)
   if (mine.length === 0) return null
   const held = new Set(waits('seat').map(({ id }) => id))
+  const vacant = mine.filter((office) => !held.has(office))
+  if (vacant.every(isElected)) return vacant
   const { percentages } = await inForceNow(tx)
-  const isMissed = (office: GovernmentRole) => electedRoles.includes(office) || (percentages[office] ?? 0) > 0
-  return mine.filter((office) => !held.has(office) && isMissed(office))
+  return vacant.filter((office) => isElected(office) || (percentages[office] ?? 0) > 0)
 }
 
 function bankOf(waits: Rows, now: Date): Day['bank'] {
