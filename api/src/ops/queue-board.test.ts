@@ -2,6 +2,7 @@ import { createPanelAccount } from '@nation/core/admin'
 import { deriveKeys } from '@nation/core/auth'
 import { change } from '@nation/core/platform'
 import { aCitizen } from '@nation/core/testing'
+import { dueQueue, queueNames } from '@nation/core/work'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { testSecret, useTestApi } from '../testing'
 
@@ -62,16 +63,20 @@ describe('The board of the queues', () => {
       expect((await get(`/ops/queues/${src}`, { cookie })).status).toBe(200)
     }
     const board = (await (await get('/ops/queues/api/queues', { cookie })).json()) as {
-      queues: { readOnlyMode: boolean }[]
+      queues: { name: string; readOnlyMode: boolean }[]
     }
-    expect(board.queues).toMatchObject([{ readOnlyMode: true }])
+    expect(board.queues.map(({ name }) => name).sort()).toEqual([...queueNames].sort())
+    expect(board.queues.every(({ readOnlyMode }) => readOnlyMode)).toBe(true)
     expect((await api.send('GET', '/api/admin/users', { headers: { cookie } })).status).toBe(401)
   })
 
   it('changes nothing, whatever it is sent', async () => {
     const { cookie } = await open()
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
-      const answer = await fetch(`${api.origin}/ops/queues/api/queues/nation/pause`, { method, headers: { cookie } })
+      const answer = await fetch(`${api.origin}/ops/queues/api/queues/${dueQueue}/pause`, {
+        method,
+        headers: { cookie },
+      })
       expect(answer.status).toBe(404)
     }
   })
