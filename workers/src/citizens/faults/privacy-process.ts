@@ -38,8 +38,9 @@ async function leave(runtime: Runtime, secret: string): Promise<void> {
 }
 
 async function doWhatFollows(runtime: Runtime, reactions: Reactions): Promise<void> {
-  // The process before was killed: nothing is heard of its runs, as long as another one waits for that.
-  await runtime.database.query('UPDATE journal_work SET heard_at = NULL WHERE heard_at IS NOT NULL')
+  // The process before was killed: nothing was heard of its runs for as long as others wait for that. Deaths count as attempts;
+  // when they are used up, an administrator has it tried anew.
+  await runtime.database.query('UPDATE journal_work SET heard_at = NULL, attempts = 0 WHERE done_at IS NULL')
   for (;;) {
     await sequence(runtime.database, reactions)
     const open = await openWork(runtime.database)
