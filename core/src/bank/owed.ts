@@ -11,3 +11,11 @@ export async function owedTo(tx: EntityManager, citizenId: string): Promise<numb
   )
   return account?.balance_cents ?? 0
 }
+
+/**
+ * Waits for a cycle that is being paid, and lets none begin before the transaction ends: what a citizen is owed does not change meanwhile.
+ * The bank comes before all other locks.
+ */
+export async function holdSalaries(tx: EntityManager): Promise<void> {
+  await tx.query('SELECT id FROM bank_state WHERE id = 1 LOCK IN SHARE MODE')
+}

@@ -12,9 +12,9 @@ import { allow, NationError } from '@nation/domain/errors'
 import type { EntityManager } from 'typeorm'
 import { revokePanelOf, lockAdministration, otherAdministrators } from '../admin'
 import type { Keys } from '../auth'
-import { owedTo } from '../bank'
+import { holdSalaries, owedTo } from '../bank'
 import { Candidacy, withdrawCandidate } from '../elections'
-import type { CitizenContext, Context } from '../platform'
+import { column, readFirst, type CitizenContext, type Context } from '../platform'
 import { Citizen, countOut, lockCitizen, removeOfficialNames } from '../citizens'
 import { eraseSteps } from './erase'
 import { rememberVotes } from './former-accounts'
@@ -27,7 +27,7 @@ import { endOffice } from '../government'
  * by step. Their votes stay counted; the same X account may join again, and then votes from the next election on. A citizen who is
  * owed salary names the sum and gives it up (decision 143).
  *
- * Locks in the order that voters keep: elections, the citizen, candidacies. For a candidate, the elections are locked exclusively,
+ * Locks in the order that voters keep: elections, the citizen, candidacies. Of whoever has held an office, the bank first of all. For a candidate, the elections are locked exclusively,
  * as in a withdrawal.
  * @throws NationError `confirmation_mismatch`, `last_administrator`, `salary_waits`
  */
@@ -39,8 +39,11 @@ export async function deleteAccount(
   const { caller, tx } = ctx
   // What is refused anyway is refused before it takes a lock.
   allowLeaving(await tx.getRepository(Citizen).findOneByOrFail({ id: caller.id }), input.confirm)
-  const allowSalary = async () => allow(givesUpSalary(await owedTo(tx, caller.id), input.givesUpCents ?? 0))
-  await allowSalary()
+  await allowSalary(ctx, input)
+  if (await heldOffice(tx, caller.id)) {
+    await holdSalaries(tx)
+    await allowSalary(ctx, input)
+  }
   if (isAdministrator(caller)) await lockAdministration(ctx)
   const stood = await ownCandidacy(tx, caller.id)
   const lock = stood ? 'FOR UPDATE' : 'LOCK IN SHARE MODE'
@@ -54,8 +57,6 @@ export async function deleteAccount(
   if (candidacy && !stood) throw new NationError('busy')
   if (candidacy) await withdrawOwn(ctx, candidacy)
   await endOffice(ctx, await lockCitizen(tx, caller.id), 'left')
-  // A cycle that is being paid holds the term: what it books for it is known now.
-  await allowSalary()
   await rememberVotes(ctx, keys, citizen)
   await endSignIns(ctx, citizen.id)
   await tx.query('DELETE FROM citizen_pages WHERE citizen_id = ?', [citizen.id])
@@ -77,6 +78,12 @@ function allowLeaving(citizen: Citizen, confirm: string): void {
   if (citizen.leftAt !== null) throw new NationError('session_ended')
   allow(confirmsDeletion(citizen.handle, confirm))
 }
+
+const allowSalary = async ({ caller, tx }: CitizenContext, { givesUpCents }: CallInput<'user.delete-account'>) =>
+  allow(givesUpSalary(await owedTo(tx, caller.id), givesUpCents ?? 0))
+
+const heldOffice = async (tx: EntityManager, citizenId: string): Promise<boolean> =>
+  (await readFirst(tx, { id: column.key }, 'SELECT id FROM terms WHERE citizen_id = ? LIMIT 1', [citizenId])) !== null
 
 const ownCandidacy = (tx: EntityManager, citizenId: string): Promise<Candidacy | null> =>
   tx.getRepository(Candidacy).findOneBy({ activeCitizenId: citizenId })

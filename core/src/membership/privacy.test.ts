@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { deriveKeys } from '../auth/keys'
 import { openSession } from '../sessions/sessions.service'
 import type { XProfile } from '../x/x-client'
-import { payDueCycles } from '../bank'
+import { owedTo, payDueCycles } from '../bank'
 import { anOfficial, aRunningBank, balancesOf, bookProblems, paymentsOf } from '../bank/testing'
 import { createBroadcast, deleteBroadcast } from '../broadcasts'
 import { withdrawCandidate } from '../elections/candidates.service'
@@ -39,6 +39,7 @@ import {
   untilKilled,
   useTestNation,
   vote,
+  lockWaits,
 } from '../testing'
 import { Citizen } from '../citizens/citizen.entity'
 import { deleteAccount, deletionStatus } from './delete-account'
@@ -364,6 +365,30 @@ describe('A deleted account', () => {
     expect((await again(official)).leftAt).not.toBeNull()
     expect(await balancesOf(nation.database)).toMatchObject({ [`official:${official.uid}`]: owed })
     expect(await bookProblems(nation.database)).toEqual([])
+  })
+
+  it('that leaves while a cycle is being paid waits for it, and is told of what it booked', async () => {
+    const admin = await aCitizen(nation.database, { isAdmin: true })
+    const week = 7 * 86_400_000
+    const from = new Date(nation.clock.now().getTime() - week)
+    const official = await anOfficial(nation.database, 'president', { from })
+    await aRunningBank(nation.runtime, admin)
+    nation.clock.set(new Date(nation.clock.now().getTime() + week))
+    await payDueCycles(nation.runtime)
+    const owed = await owedTo(nation.database.manager, official.id)
+    const left = await nation.database.transaction(async (paying) => {
+      await paying.query('SELECT id FROM bank_state WHERE id = 1 FOR UPDATE')
+      const leaving = leave(await again(official), official.handle, { givesUpCents: owed }).catch(
+        (error: unknown) => error,
+      )
+      await expect.poll(() => lockWaits(nation.database), { timeout: 10_000, interval: 150 }).toBe(1)
+      await paying.query('UPDATE ledger_accounts SET balance_cents = balance_cents + 7 WHERE citizen_id = ?', [
+        official.id,
+      ])
+      return { leaving }
+    })
+    expect(await left.leaving).toMatchObject({ code: 'salary_waits', facts: { owedCents: owed + 7 } })
+    expect((await again(official)).leftAt).toBeNull()
   })
 
   it('whose candidacy was won is not seated when it left before the seating', async () => {

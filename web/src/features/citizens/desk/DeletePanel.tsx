@@ -45,11 +45,12 @@ function useOwedCents(userId: string): number {
 function WhatEnds({ user: { governmentRole }, owedCents }: { user: OwnProfile; owedCents: number }) {
   const { elections } = useFeatures()
   const stands = useCall('candidates.mine', {}, { enabled: elections }).data?.candidate ?? null
-  if (stands === null && governmentRole === null && owedCents === 0) return null
   return (
     <Stack as="ul" gap={2} aria-label="What ends with your account">
       {stands && <li>Your candidacy for {stands.positionTitle} is withdrawn; its votes are void.</li>}
-      {governmentRole !== null && (
+      {governmentRole === null ? (
+        <li>If you held an office since the last payment of salaries, what it earned cannot be paid.</li>
+      ) : (
         <li>
           Your office, {officeTitle(governmentRole)}, ends now. What it earned since the last payment cannot be paid.
         </li>
