@@ -175,8 +175,9 @@ async function applyBatch(
       ...holders.flatMap(({ id, wallet_address: wallet }) => [id, wallet, (lamports.get(wallet) ?? 0n).toString()]),
       scan.id,
       scan.slot,
+      // The same instant twice: a later attempt would say that the chain did not answer it.
       scan.startedAt,
-      at,
+      scan.startedAt,
       scan.slot,
       scan.startedAt,
     ],

@@ -124,6 +124,8 @@ describe('Keeping balances fresh', () => {
     expect(await scans()).toHaveLength(1)
     const [oldest] = await nation.database.query<{ at: Date }[]>('SELECT MAX(balance_read_at) AS at FROM citizens')
     expect(oldest?.at).toEqual(scan?.started_at)
+    // The chain answered, so no screen says that a balance is the one known last.
+    expect(await nation.database.query('SELECT id FROM citizens WHERE balance_tried_at > balance_read_at')).toEqual([])
   })
 
   it('goes through a moment without an answer', async () => {

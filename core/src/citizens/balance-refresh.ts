@@ -68,12 +68,13 @@ const walletOf = (row: StaleRow): StaleWallet => ({
 
 const bulkWork = { kind: 'citizens.balances', key: 'all' } as const
 
-/** Whether a balance is to be read, or the reading of all of them is to go on. */
+/** Whether a balance is to be read, or the reading of all of them is to go on: whether a round would ask the chain. */
 export async function balancesAreDue({ database, clock }: Runtime, mint: string): Promise<boolean> {
   const now = clock.now()
-  if ((await staleWallets(database, now, 1)).length > 0) return true
-  const pass = await openPass(database.manager, mint, now, refreshPace)
-  return pass.scan !== null && !pass.waits
+  const { scan, waits } = await openPass(database.manager, mint, now, refreshPace)
+  const { length } = await staleWallets(database, now, waits ? refreshPace.bulkFrom : 1)
+  if (waits) return length > 0 && length < refreshPace.bulkFrom
+  return length > 0 || scan !== null
 }
 
 /**
