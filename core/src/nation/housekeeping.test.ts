@@ -52,6 +52,17 @@ describe('Housekeeping', () => {
     expect(await nation.database.query('SELECT work_key FROM long_work')).toEqual([{ work_key: 'open' }])
   })
 
+  it('ends a round after so many batches of one kind, and goes on in the next', async () => {
+    const work = Array.from({ length: 1_001 }, (_, n) => [
+      n + 1,
+      'citizens.erase',
+      new Date(aTuesday.getTime() - 31 * day),
+    ])
+    await nation.database.query('INSERT INTO journal_work (seq, handler, done_at) VALUES ?', [work])
+    expect(await tidy(nation.database, aTuesday, 1)).toBe(1_000)
+    expect(await tidy(nation.database, aTuesday, 1)).toBe(1)
+  })
+
   it('forgets what it can although a table cannot be tidied, and says so', async () => {
     await nation.database.query("INSERT INTO journal_work (seq, handler, done_at) VALUES (1, 'citizens.erase', ?)", [
       new Date(aTuesday.getTime() - 31 * day),
