@@ -27,7 +27,7 @@ test('the accessibility check judges what fades in at its end, also what is left
 }) => {
   test.setTimeout(60_000)
   const section = '<section style="content-visibility: auto"><p>Faint at first</p></section>'
-  const fading = '@keyframes fade { from { opacity: 0.1 } } p { animation: fade 2s; color: #444 }'
+  const fading = '@keyframes fade { from { opacity: 0.1 } } p { animation: fade 600s; color: #444 }'
   await page.setContent(pageOf(`<h1>Moving</h1><style>${fading}</style>${section}`))
   const states = () => page.evaluate(() => document.getAnimations().map(({ playState }) => playState))
   expect(await states()).toEqual(['running'])

@@ -120,7 +120,7 @@ export async function waitsForImages(page: Page): Promise<void> {
   await page
     .getByRole('region', { name: 'Messages', exact: true })
     .dispatchEvent('drop', { dataTransfer: await imageTransfer(page) })
-  await page.getByRole('progressbar').waitFor({ state: 'attached' })
+  await page.getByRole('progressbar', { name: 'Image: sent' }).waitFor({ state: 'attached' })
   await field.press('Enter')
   await page.getByText('Your message will be sent once its images are uploaded.').waitFor()
 }

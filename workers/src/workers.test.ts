@@ -151,7 +151,10 @@ describe('The workers', () => {
     })
     await start(testRedisUrl(), x.url)
     await expect.poll(x.asked, timeLimit).toBe(4)
-    await nation.database.query(`UPDATE jobs SET asked_at = ? WHERE name = 'elections.advance'`, [new Date()])
+    await nation.database.query(
+      `INSERT INTO jobs (name, asked_at) VALUES ('elections.advance', ?) ON DUPLICATE KEY UPDATE asked_at = VALUES(asked_at)`,
+      [new Date()],
+    )
     const notAsked = `jobs WHERE name = 'elections.advance' AND started_at > asked_at AND done_at IS NOT NULL`
     await expect.poll(() => count(notAsked), timeLimit).toBe(1)
     const open = `journal_work WHERE handler = 'citizens.forget-rolls' AND done_at IS NULL`

@@ -5,7 +5,10 @@ import { column, readFirst, write, type CitizenContext, type Context } from '../
 
 const retriedAtOnce = 1_000
 
-/** What it takes to have work tried anew: attempts begin again, the relay hands it out at once, under a name that is new to the queue. */
+/**
+ * What it takes to have work tried anew: attempts begin again, and the relay hands it out at once, under a name that is new to the queue. What
+ * a worker had begun and was killed at waits until nothing was heard of that run for 45 s.
+ */
 const anew = 'attempts = 0, nudged_at = NULL, last_error = NULL, retries = retries + 1'
 
 /**
