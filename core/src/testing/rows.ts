@@ -47,11 +47,13 @@ export async function saveRows(database: DataSource): Promise<SavedRows> {
   return { inserts }
 }
 
-/** The columns of each table. Those that the server computes from others are left out: they take no value. */
-async function storedColumns(connection: Connection): Promise<Map<string, string[]>> {
+/** The columns of each table of a schema, by default the connection's. Those that the server computes from others are left out: they take no value. */
+export async function storedColumns(connection: Connection, schema?: string): Promise<Map<string, string[]>> {
   const [rows] = await connection.query<(mysql.RowDataPacket & { table: string; name: string })[]>(
     `SELECT table_name AS \`table\`, column_name AS name FROM information_schema.columns
-     WHERE table_schema = DATABASE() AND COALESCE(generation_expression, '') = '' ORDER BY table_name, ordinal_position`,
+     WHERE table_schema = COALESCE(?, DATABASE()) AND COALESCE(generation_expression, '') = ''
+     ORDER BY table_name, ordinal_position`,
+    [schema ?? null],
   )
   const columns = new Map<string, string[]>()
   for (const { table, name } of rows) columns.set(table, [...(columns.get(table) ?? []), name])

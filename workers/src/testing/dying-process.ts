@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { openDatabase } from '@nation/core/nation'
-import { dropSchema, makeSchema, testServerUrl } from '@nation/core/testing'
+import { dropSchema, makeSchema, storedColumns, testServerUrl } from '@nation/core/testing'
 import mysql from 'mysql2/promise'
 import { build } from 'tsdown'
 import type { DataSource } from 'typeorm'
@@ -84,18 +84,18 @@ export async function schemasOf(
   const database = await open(template)
   await begin(database)
   await database.destroy()
-  const [found] = await server.query(
-    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ? AND table_name <> 'migrations'",
-    [template],
-  )
-  const tables = (found as { name: string }[]).map(({ name }) => name)
+  const columns = await storedColumns(server, template)
+  columns.delete('migrations')
   return {
     names,
     open,
     restore: async (schema) => {
-      const statements = tables.flatMap((table) => [
+      const statements = [...columns].flatMap(([table, names]) => [
         `DELETE FROM \`${schema}\`.\`${table}\``,
-        `INSERT INTO \`${schema}\`.\`${table}\` SELECT * FROM \`${template}\`.\`${table}\``,
+        mysql.format(`INSERT INTO \`${schema}\`.\`${table}\` (??) SELECT ?? FROM \`${template}\`.\`${table}\``, [
+          names,
+          names,
+        ]),
       ])
       await server.query(['SET FOREIGN_KEY_CHECKS = 0', 'START TRANSACTION', ...statements, 'COMMIT'].join(';'))
     },
