@@ -19,7 +19,7 @@ import { changedLine, lineOf, listOf, notedMessages, notedNumber, notedRead } fr
 import { catchUp, openRoom, readAgain, readAgainSoon, voidReadings } from './read-room'
 import { emptyRoom, lastLoaded, lastPart, merged, withOwnReactions } from './room'
 import { changeStored, changeRoom, dropRoom, clearRooms, holds, isStored, mentionsIn, roomOf, useRooms } from './rooms'
-import { sendMarkers, sendMarkersOnLeaving } from './read-marker'
+import { clearMarkers, sendMarkers, sendMarkersOnLeaving } from './read-marker'
 
 type EventPart = Pick<LiveEvent, 'facts'> & { readonly messages?: unknown }
 
@@ -226,6 +226,7 @@ export function startMessenger(): void {
     if (uid === useOutbox.getState().uid) return
     voidReadings()
     clearRooms()
+    clearMarkers()
     clearEdits()
     openOutbox(uid)
     sendEverything()

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useSession, type OwnProfile } from '../../../lib/session/session'
 import { aMessage, pageOf } from '../../../testing/fake-messenger'
 import { startMessenger } from './live'
-import { noteSeen } from './read-marker'
+import { clearMarkers, noteSeen } from './read-marker'
 import { openRoom } from './read-room'
 import { clearRooms } from './rooms'
 
@@ -45,6 +46,7 @@ describe('What was read', () => {
   beforeEach(async () => {
     vi.useFakeTimers()
     clearRooms()
+    clearMarkers()
     markers = []
     isDown = false
     nationAnswers()
@@ -80,6 +82,15 @@ describe('What was read', () => {
     dispatchEvent(new Event('pagehide'))
     await vi.advanceTimersByTimeAsync(5_000)
     expect(markers.map(({ number }) => number)).toEqual([20, 30])
+  })
+
+  it('by the next citizen on this device is sent, though the last one had read more', async () => {
+    useSession.setState({ status: 'signed-in', user: { uid: 'the next citizen' } as OwnProfile })
+    await openRoom(group)
+    noteSeen(group, 15)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(markers.map(({ number }) => number)).toEqual([20, 15])
+    useSession.setState({ status: 'signed-out', user: null })
   })
 
   it('and could not be sent is tried again as the page goes', async () => {

@@ -63,6 +63,12 @@ export function sendMarkers(): void {
   for (const id of sentMarkers.keys()) again(id)
 }
 
+/** Forgets what was sent: the next citizen on this device has read less. */
+export function clearMarkers(): void {
+  for (const timer of timers.values()) clearTimeout(timer)
+  for (const known of [timers, sentMarkers, uncounted]) known.clear()
+}
+
 /** The tab may be gone before a marker that waits would be sent. */
 export function sendMarkersOnLeaving(): void {
   addEventListener('pagehide', sendMarkers)
