@@ -125,6 +125,21 @@ describe('an interview', () => {
     expect(readDraft(id, uid)).toEqual({ [one]: 'The quiet mornings', [two]: 'Bread' })
   })
 
+  it('that another tab has answered is written here no more', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const { id } = openFirst(nation)
+    const uid = uidOf(nation)
+    const [first, second] = await fields()
+    fireEvent.change(first!, { target: { value: 'The quiet' } })
+    const key = Object.keys(localStorage).find((one) => one.includes(id))!
+    const question = Object.keys(readDraft(id, uid))[0]!
+    storeInAnotherTab(key, JSON.stringify({ [question]: 'The quiet mornings' }))
+    storeInAnotherTab(key, null)
+    expect(first!.value).toBe('')
+    fireEvent.change(second!, { target: { value: 'Bread' } })
+    expect(Object.values(readDraft(id, uid))).toEqual(['Bread'])
+  })
+
   it('takes a response, says so, and leads back to the list after two seconds; there it is marked as answered', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     try {

@@ -66,6 +66,42 @@ describe('what is written to a task', () => {
     expect(JSON.parse(stored(1)!)).toEqual({ answer: 'Three offers, and a picture.', images: [picture] })
   })
 
+  it('in two tabs is forgotten by both once one has sent it, unless more was written meanwhile', async () => {
+    open(withTasks([aTask(1)]))
+    const card = await toggle('Task 1')
+    write(card, 'Three')
+    const key = draftKey(idOf(40, 1), useSession.getState().user!.uid)
+    const theirs = JSON.stringify({ answer: 'Three offers.', images: [] })
+    storeInAnotherTab(key, theirs)
+    expect(field(card).value).toBe('Three offers.')
+    storeInAnotherTab(key, null)
+    expect(field(card).value).toBe('')
+    write(card, 'A fourth.')
+    act(() => void dispatchEvent(new StorageEvent('storage', { key, oldValue: theirs, newValue: null })))
+    expect(field(card).value).toBe('A fourth.')
+  })
+
+  it('and was there before is forgotten, too, when another tab sends it', async () => {
+    const nation = withTasks([aTask(1)])
+    const { uid } = (nation.answers['auth.refresh']!({}) as { user: { uid: string } }).user
+    const key = draftKey(idOf(40, 1), uid)
+    localStorage.setItem(key, JSON.stringify({ answer: 'See.', images: [] }))
+    open(nation)
+    const card = await toggle('Task 1')
+    expect(field(card).value).toBe('See.')
+    storeInAnotherTab(key, null)
+    expect(field(card).value).toBe('')
+  })
+
+  it('in another tab while the task is folded here is what is unfolded', async () => {
+    open(withTasks([aTask(1)]))
+    write(await toggle('Task 1'), 'Three')
+    await toggle('Task 1')
+    const key = draftKey(idOf(40, 1), useSession.getState().user!.uid)
+    storeInAnotherTab(key, JSON.stringify({ answer: 'Three offers.', images: [] }))
+    expect(field(await toggle('Task 1')).value).toBe('Three offers.')
+  })
+
   it('stays on the device when the task is folded, another one is opened and the page is loaded again', async () => {
     const nation = withTasks([aTask(1), aTask(2)])
     const { unmount } = open(nation)

@@ -1,8 +1,8 @@
 import { taskLimits } from '@nation/domain/tasks'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import { create } from 'zustand'
 import { useSession } from '../../lib/session/session'
-import { DRAFT_KEYS, followStored, keep, readStored } from '../../lib/store/device'
+import { DRAFT_KEYS, keep, readStored } from '../../lib/store/device'
 
 /** What a citizen has written to a task and not sent yet. */
 export interface TaskDraft {
@@ -16,8 +16,10 @@ const blank: TaskDraft = { answer: '', images: [] }
 /** Whether nothing stands in a draft. */
 export const isBlank = ({ answer, images }: TaskDraft): boolean => answer === '' && images.length === 0
 
+const KEYS = `${DRAFT_KEYS}task.`
+
 /** Each task and citizen has a draft of their own on a device. */
-export const draftKey = (taskId: string, uid: string): string => `${DRAFT_KEYS}task.${taskId}.${uid}`
+export const draftKey = (taskId: string, uid: string): string => `${KEYS}${taskId}.${uid}`
 
 /** Reads the draft that this device stores; whatever is no text is left out. */
 function readDraft(key: string): TaskDraft {
@@ -47,10 +49,25 @@ useSession.subscribe((now, before) => {
 
 const draftOf = (key: string): TaskDraft => useDrafts.getState().written[key] ?? readDraft(key)
 
-function write(key: string, draft: TaskDraft): void {
+/** What this device stores for a draft. */
+const textOf = (draft: TaskDraft): string | null => (isBlank(draft) ? null : JSON.stringify(draft))
+
+const show = (key: string, draft: TaskDraft) =>
   useDrafts.setState(({ written }) => ({ written: { ...written, [key]: draft } }))
-  keep(key, isBlank(draft) ? null : JSON.stringify(draft))
+
+function write(key: string, draft: TaskDraft): void {
+  show(key, draft)
+  keep(key, textOf(draft))
 }
+
+/** Shows what another tab stored, also of a task that is folded, and forgets what it sent or discarded, unless this page has more of it. */
+function follow({ key, oldValue, newValue }: StorageEvent): void {
+  if (key === null || !key.startsWith(KEYS)) return
+  const shown = useDrafts.getState().written[key]
+  if (newValue === null && shown && textOf(shown) !== oldValue) return
+  show(key, readDraft(key))
+}
+if (typeof addEventListener === 'function') addEventListener('storage', follow)
 
 /**
  * What the citizen is writing to a task: stored on this device with every change, and forgotten once it is sent. What another tab writes
@@ -60,13 +77,6 @@ export function useTaskDraft(taskId: string) {
   const uid = useSession((state) => state.user?.uid ?? '')
   const key = draftKey(taskId, uid)
   const stored = useMemo(() => readDraft(key), [key])
-  useEffect(
-    () =>
-      followStored(key, () =>
-        useDrafts.setState(({ written }) => ({ written: { ...written, [key]: readDraft(key) } })),
-      ),
-    [key],
-  )
   const draft = useDrafts(({ written }) => written[key]) ?? stored
   const isSending = useDrafts(({ sending }) => sending.includes(key))
   const setSending = (on: boolean) =>

@@ -57,10 +57,15 @@ export function removeStored(beginning: string): void {
   for (const key of storedKeys(beginning)) keep(key, null)
 }
 
-/** Calls back when another tab of this browser stores a text under a key; not when it removes one. Answers how to stop. */
-export function followStored(key: string, hear: () => void): () => void {
+/**
+ * Calls back when another tab of this browser stores a text under a key, and when it removes the text that is shown here: it was sent or
+ * discarded there. The removal of another text says nothing about what is shown.
+ * @param shown the text that would be stored for what this tab shows; null where that is nothing
+ * @returns how to stop
+ */
+export function followStored(key: string, hear: () => void, shown: () => string | null): () => void {
   const listener = (event: StorageEvent) => {
-    if (event.key === key && event.newValue !== null) hear()
+    if (event.key === key && (event.newValue !== null || event.oldValue === shown())) hear()
   }
   addEventListener('storage', listener)
   return () => removeEventListener('storage', listener)

@@ -17,6 +17,10 @@ export const newDraftKey = (uid: string): string => `${prefix}.${uid}`
 /** The key of the unsent changes to a candidacy. */
 export const editDraftKey = (uid: string, candidateId: string): string => `${prefix}.${uid}.${candidateId}`
 
+/** What this device stores for a draft. */
+export const textOf = (draft: Draft, base: number | null): string =>
+  JSON.stringify({ ...draft, ...(base !== null && { base }) })
+
 /** Reads what this device stores under a key. */
 export function readDraft(key: string): StoredDraft | null {
   try {
@@ -32,7 +36,7 @@ export function readDraft(key: string): StoredDraft | null {
 /** Stores a draft on this device; null deletes it. */
 export function saveDraft(key: string, draft: Draft | null, base: number | null = null): void {
   try {
-    if (draft) localStorage.setItem(key, JSON.stringify({ ...draft, ...(base !== null && { base }) }))
+    if (draft) localStorage.setItem(key, textOf(draft, base))
     else localStorage.removeItem(key)
   } catch {
     // No storage: the draft lives as long as the page.

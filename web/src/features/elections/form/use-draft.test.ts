@@ -23,3 +23,26 @@ it('A form that begins anew stays what it is, whatever another tab writes', () =
   inAnotherTab()
   expect(result.current.draft.bio).toBe('')
 })
+
+it('A candidacy that another tab has sent is written here no more: the form is as it was at first, and asks nothing', () => {
+  const { result } = renderHook(() => useDraft({ storageKey, initial: { ...emptyDraft, displayName: 'Ada' } }))
+  act(() => result.current.change({ vision: 'Bread for all.' }))
+  inAnotherTab()
+  storeInAnotherTab(storageKey, null)
+  expect(result.current).toMatchObject({ changed: false, draft: { displayName: 'Ada', bio: '', vision: '' } })
+  act(() => result.current.change({ bio: 'Miller.' }))
+  expect(readDraft(storageKey)?.draft).toEqual({ ...emptyDraft, displayName: 'Ada', bio: 'Miller.' })
+})
+
+it('A draft from an earlier visit goes when another tab sends it, and stays when that tab discards another text', () => {
+  saveDraft(storageKey, { ...emptyDraft, bio: 'Old.' })
+  const { result } = renderHook(() => useDraft({ storageKey, initial: emptyDraft }))
+  storeInAnotherTab(storageKey, null)
+  expect([result.current.restored, result.current.draft.bio]).toEqual([false, ''])
+  act(() => result.current.change({ bio: 'Newer.' }))
+  act(() => {
+    const event = { key: storageKey, oldValue: JSON.stringify({ ...emptyDraft, bio: 'Old.' }), newValue: null }
+    dispatchEvent(new StorageEvent('storage', event))
+  })
+  expect(result.current.draft.bio).toBe('Newer.')
+})

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
-import { followStored } from '../../../lib/store/device'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { followStored, readStored } from '../../../lib/store/device'
 import type { Draft } from './draft'
-import { saveDraft, readDraft } from './stored-draft'
+import { saveDraft, readDraft, textOf } from './stored-draft'
 import type { SectionProps } from './section'
 
 interface Options {
@@ -17,7 +17,7 @@ interface Options {
 
 /**
  * A draft that survives leaving and reloading: stored on this device with every change. What another tab writes under the same key is
- * shown here, too, except where this form begins anew.
+ * shown here, too, except where this form begins anew. Once another tab has sent or discarded what is shown here, this form is as it was at first.
  */
 export function useDraft({ storageKey, initial, base = null, anew = false }: Options) {
   const [stored] = useState(() => (anew ? null : readDraft(storageKey)))
@@ -26,18 +26,32 @@ export function useDraft({ storageKey, initial, base = null, anew = false }: Opt
   const [discarded, setDiscarded] = useState(false)
   // What was written last, also by two changes between two drawings of the page.
   const latest = useRef(draft)
+  const first = useRef(initial)
+  useLayoutEffect(() => void (first.current = initial))
+  // The text that is stored for what is shown.
+  const shown = useRef(stored && readStored(storageKey))
+  const reset = useCallback(() => {
+    shown.current = null
+    setChanged(false)
+    setDiscarded(true)
+    setDraft((latest.current = first.current))
+  }, [])
   useEffect(() => {
     if (anew) return
-    return followStored(storageKey, () => {
+    const hear = () => {
       const theirs = readDraft(storageKey)
-      if (theirs) setDraft((latest.current = theirs.draft))
-    })
-  }, [storageKey, anew])
+      if (!theirs) return reset()
+      shown.current = readStored(storageKey)
+      setDraft((latest.current = theirs.draft))
+    }
+    return followStored(storageKey, hear, () => shown.current)
+  }, [storageKey, anew, reset])
   const restored = stored !== null && !discarded
   const change: SectionProps['change'] = (part) => {
     latest.current = { ...latest.current, ...(typeof part === 'function' ? part(latest.current) : part) }
     setChanged(true)
     setDraft(latest.current)
+    shown.current = textOf(latest.current, base)
     saveDraft(storageKey, latest.current, base)
   }
   return {
@@ -52,14 +66,12 @@ export function useDraft({ storageKey, initial, base = null, anew = false }: Opt
     /** It was sent: the stored draft is deleted, and what is seen stays. */
     settle: () => {
       setChanged(false)
+      shown.current = null
       saveDraft(storageKey, null)
     },
     /** Back to what was there before anything was written. */
     discard: () => {
-      latest.current = initial
-      setChanged(false)
-      setDiscarded(true)
-      setDraft(initial)
+      reset()
       saveDraft(storageKey, null)
     },
   }

@@ -19,17 +19,36 @@ export function readDraft(interviewId: string, uid: string): Draft {
   }
 }
 
+/** What this device stores for a draft; null for one in which nothing stands. */
+const textOf = (draft: Draft): string | null =>
+  Object.values(draft).every((text) => text === '') ? null : JSON.stringify(draft)
+
 /** Keeps a draft on this device; one in which nothing stands is forgotten. */
 export function saveDraft(interviewId: string, uid: string, draft: Draft): void {
   try {
     const key = keyOf(interviewId, uid)
-    if (Object.values(draft).every((text) => text === '')) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(draft))
+    const text = textOf(draft)
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
   } catch {
     // No storage: the draft lives as long as the page.
   }
 }
 
-/** Calls back with what another tab writes to an interview. Answers how to stop. */
-export const followDraft = (interviewId: string, uid: string, hear: (draft: Draft) => void): (() => void) =>
-  followStored(keyOf(interviewId, uid), () => hear(readDraft(interviewId, uid)))
+/**
+ * Calls back with what another tab writes to an interview, and with an empty draft when it sent the one that is shown here.
+ * @returns how to stop
+ */
+export function followDraft(
+  interviewId: string,
+  uid: string,
+  hear: (draft: Draft) => void,
+  shown: () => Draft,
+): () => void {
+  const key = keyOf(interviewId, uid)
+  return followStored(
+    key,
+    () => hear(readDraft(interviewId, uid)),
+    () => textOf(shown()),
+  )
+}

@@ -1,5 +1,5 @@
 import { unanswered } from '@nation/domain/interviews'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
 import type { Interview } from '../types'
@@ -20,16 +20,27 @@ export function useAnswers(
   onRefused: (error: Error, words: string) => void,
 ) {
   const [draft, setDraft] = useState<Draft>(() => readDraft(interviewId, uid))
-  useEffect(() => followDraft(interviewId, uid, setDraft), [interviewId, uid])
+  // What stands there now, also between two drawings of the page.
+  const latest = useRef(draft)
+  const show = (next: Draft) => setDraft((latest.current = next))
+  useEffect(
+    () =>
+      followDraft(
+        interviewId,
+        uid,
+        (theirs) => setDraft((latest.current = theirs)),
+        () => latest.current,
+      ),
+    [interviewId, uid],
+  )
   const submit = useChange('interviews.submit', touched)
   const answers = questions.map(({ id }) => ({ questionId: id, answer: draft[id] ?? '' }))
   const ids = questions.map(({ id }) => id)
   return {
     textOf: (questionId: string) => draft[questionId] ?? '',
     write: (questionId: string, text: string) => {
-      const next = { ...draft, [questionId]: text }
-      setDraft(next)
-      saveDraft(interviewId, uid, next)
+      show({ ...latest.current, [questionId]: text })
+      saveDraft(interviewId, uid, latest.current)
     },
     /** How many questions are left to answer. */
     left: unanswered(ids, answers),
