@@ -46,3 +46,13 @@ it('A draft from an earlier visit goes when another tab sends it, and stays when
   })
   expect(result.current.draft.bio).toBe('Newer.')
 })
+
+it('An edit that began from another state of the profile is not followed: it would revert what was saved since', () => {
+  const { result } = renderHook(() => useDraft({ storageKey, initial: emptyDraft, base: 2 }))
+  const theirs = (bio: string, base: number) =>
+    storeInAnotherTab(storageKey, JSON.stringify({ ...emptyDraft, bio, base }))
+  theirs('As it was before.', 1)
+  expect(result.current.draft.bio).toBe('')
+  theirs('As it is.', 2)
+  expect(result.current.draft.bio).toBe('As it is.')
+})

@@ -17,7 +17,8 @@ interface Options {
 
 /**
  * A draft that survives leaving and reloading: stored on this device with every change. What another tab writes under the same key is
- * shown here, too, except where this form begins anew. Once another tab has sent or discarded what is shown here, this form is as it was at first.
+ * shown here, too, except where this form begins anew, or where that tab's edit began from another state of the profile. Once another tab
+ * has sent or discarded what is shown here, this form is as it was at first.
  */
 export function useDraft({ storageKey, initial, base = null, anew = false }: Options) {
   const [stored] = useState(() => (anew ? null : readDraft(storageKey)))
@@ -41,11 +42,12 @@ export function useDraft({ storageKey, initial, base = null, anew = false }: Opt
     const hear = () => {
       const theirs = readDraft(storageKey)
       if (!theirs) return reset()
+      if (theirs.base !== base) return
       shown.current = readStored(storageKey)
       setDraft((latest.current = theirs.draft))
     }
     return followStored(storageKey, hear, () => shown.current)
-  }, [storageKey, anew, reset])
+  }, [storageKey, anew, base, reset])
   const restored = stored !== null && !discarded
   const change: SectionProps['change'] = (part) => {
     latest.current = { ...latest.current, ...(typeof part === 'function' ? part(latest.current) : part) }
