@@ -16,9 +16,14 @@ const marks = () => history.state as Marks | null
  */
 export function markEntries(): () => void {
   let at = -1
-  const note = () => void (at = marks()?.idx ?? at)
+  let href = ''
+  const note = () => {
+    at = marks()?.idx ?? at
+    href = location.href
+  }
   const mark = () => {
-    const { key, idx = at + 1 } = marks() ?? {}
+    // A fragment that is pressed once more replaces its entry.
+    const { key, idx = location.href === href ? at : at + 1 } = marks() ?? {}
     if (key === undefined) history.replaceState({ ...marks(), key: newKey(), idx }, '')
     note()
   }

@@ -242,6 +242,13 @@ describe('entries of the history that the browser makes itself', () => {
     await router.navigate('/rules')
     arrive(null, '/rules#main')
     expect(marks().idx).toBe(2)
+    // Pressed once more, it replaces its entry.
+    const ask = vi.fn(() => Promise.resolve(false))
+    const go = vi.spyOn(history, 'go')
+    const stopAsking = router.block({ blocks: () => true, ask })
+    arrive(null, '/rules#main')
+    expect([marks().idx, ask.mock.calls, go.mock.calls]).toEqual([2, [], []])
+    stopAsking()
     await router.navigate('/')
     expect(marks().idx).toBe(3)
   })

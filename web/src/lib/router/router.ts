@@ -166,7 +166,8 @@ function createScreenRouter(screens: readonly RouteObject[], history: History): 
 
   history.listen(({ location, delta }) => {
     if (isReverting) return void (isReverting = false)
-    if (delta !== null && isBlocked(location, true, () => history.go(delta))) {
+    // An entry that was replaced is no step: there is nothing to revert.
+    if (delta !== null && delta !== 0 && isBlocked(location, true, () => history.go(delta))) {
       isReverting = true
       return history.go(-delta)
     }
