@@ -32,7 +32,7 @@ beforeEach(() => {
     bodies.push(body)
     return Promise.resolve(answer(body))
   })
-  vi.stubGlobal('navigator', { onLine: true, locks: { request: (_: string, run: () => Promise<void>) => run() } })
+  vi.stubGlobal('navigator', { onLine: true, locks: { request: (_: string, __: object, run: () => Promise<void>) => run() } })
   openOutbox(ADA)
 })
 
@@ -44,6 +44,21 @@ describe('the outbox', () => {
     await vi.waitFor(() => expect(states()).toEqual(['one: sent', 'two: sent', 'three: sent']), { timeout: 15_000 })
     expect(bodies.map(({ message }) => message)).toEqual(['one', 'two', 'three'])
     expect(new Set(bodies.map(({ clientId }) => clientId)).size).toBe(3)
+  })
+
+  it('waits for a tab that sends in the same conversation, but not for good: the system may have suspended it', async () => {
+    const limit = new AbortController()
+    const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+    const request = (_: string, { signal }: { signal?: AbortSignal }) =>
+      new Promise((__, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('The time is over.', 'TimeoutError')))
+      })
+    vi.stubGlobal('navigator', { onLine: true, locks: { request } })
+    sendMessage('citizens', 'one', null)
+    await vi.waitFor(() => expect(limits).toHaveBeenCalledOnce(), { timeout: 15_000 })
+    expect(states()).toEqual(['one: waiting'])
+    limit.abort()
+    await vi.waitFor(() => expect(states()).toEqual(['one: sent']), { timeout: 15_000 })
   })
 
   it('keeps what failed over a reload, with the sentence that says why, and sends it again under the same id', async () => {

@@ -102,17 +102,20 @@ export function sendEverything(): void {
   for (const room of new Set(entries.map((one) => one.room))) void sendWaiting(room)
 }
 
+/** How long a conversation waits for another tab that sends, in milliseconds: the system may have suspended that tab. */
+const OTHERS_TURN = 60_000
+
 /** What this tab is sending, by conversation: browsers without locks have at least this order. */
 const working = new Map<RoomId, Promise<void>>()
 
 /**
  * Sends what waits in a conversation, one message after the other in the order in which they were written. One that could not be sent
  * for now holds up those behind it; one that was refused for good does not. One tab of this browser does it at a time, and looks what
- * another one has sent before.
+ * another one has sent before. It waits a minute at most: a message that two tabs send has one id, and is stored once.
  */
 function sendWaiting(room: RoomId): Promise<void> {
   const before = working.get(room) ?? Promise.resolve()
-  const work = before.then(() => oneTabAtATime(`nation-outbox-${room}`, () => sendInOrder(room)))
+  const work = before.then(() => oneTabAtATime(`nation-outbox-${room}`, () => sendInOrder(room), OTHERS_TURN))
   working.set(room, work)
   return work
 }
