@@ -196,6 +196,25 @@ describe('a tab that follows another one', () => {
     await vi.waitFor(() => expect(tab.isLive()).toBe(true), { timeout: 15_000 })
   })
 
+  it('counts them as arriving again with the next one, also from a leading tab of an earlier version, which gives no signs of life', async () => {
+    vi.stubGlobal('navigator', { ...navigator, locks: { request: () => new Promise(() => {}) } })
+    const leader = new BroadcastChannel('nation-live')
+    const tab = await openTab()
+    leader.postMessage({ type: 'live', live: true, lastId: 7 })
+    await vi.waitFor(() => expect(tab.isLive()).toBe(true), { timeout: 15_000 })
+    await vi.advanceTimersByTimeAsync(91_000)
+    expect(tab.isLive()).toBe(false)
+    leader.postMessage({ type: 'event', event: { id: 8, kind: 'test', subject: null, facts: {}, at: 0 } })
+    await vi.waitFor(() => expect(tab.isLive()).toBe(true), { timeout: 15_000 })
+    // What its leader calls broken stays so.
+    leader.postMessage({ type: 'live', live: false, lastId: 8 })
+    await vi.waitFor(() => expect(tab.isLive()).toBe(false), { timeout: 15_000 })
+    await vi.advanceTimersByTimeAsync(91_000)
+    leader.postMessage({ type: 'event', event: { id: 9, kind: 'test', subject: null, facts: {}, at: 0 } })
+    await vi.waitFor(() => expect(tab.heard).toEqual([8, 9]), { timeout: 15_000 })
+    expect(tab.isLive()).toBe(false)
+  })
+
   it('hears from the leading one that the stream lives, also where nothing happens', async () => {
     const follower = new BroadcastChannel('nation-live')
     const signs: unknown[] = []

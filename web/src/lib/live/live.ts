@@ -142,14 +142,20 @@ export function startLive(
     toldAt = Date.now()
     tell({ type: 'live', live: true, lastId })
   }
-  const hearLeader = () => {
+  let lapsed = false
+  const hearLeader = ({ type }: Heard) => {
+    // A leader of an earlier version gives no signs of life: what it passes on is one.
+    if (lapsed && !leading && (type === 'event' || type === 'passing')) useLive.setState({ live: true })
+    lapsed = false
     clearTimeout(watch)
     watch = setTimeout(() => {
-      if (!leading) useLive.setState({ live: false })
+      if (leading) return
+      lapsed = useLive.getState().live
+      useLive.setState({ live: false })
     }, LEADER_SILENCE)
   }
   channel?.addEventListener('message', ({ data }: MessageEvent<Heard>) => {
-    if (data.type !== 'asked') hearLeader()
+    if (data.type !== 'asked') hearLeader(data)
     if (data.type === 'asked') {
       if (leading) tell({ type: 'live', live: useLive.getState().live, lastId })
     } else if (data.type === 'event') hear(data.event)
