@@ -181,6 +181,7 @@ describe('The numbers of the constitution', () => {
 
   it('open and close the polls when the table says', async () => {
     const text = await textOfAll()
+    expect(text).toMatch(/in regular weeks \w+ days/)
     const [, opens, turns] = /Phase one .*? from (.*? UTC), until (.*? UTC)/.exec(text) ?? []
     const [, turned, closes] = /Phase two .*? from (.*? UTC), until (.*? UTC)/.exec(text) ?? []
     expect([opens, turns, turned, closes]).toEqual([

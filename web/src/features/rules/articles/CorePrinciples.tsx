@@ -12,7 +12,7 @@ export function CorePrinciples() {
       </Clause>
       <Clause title="Government is for a week">
         <p>
-          The government has {offices.count} elected offices. It serves until the next election ends: in regular weeks
+          The government has {offices.count} elected offices. It serves until the next election ends: in regular weeks{' '}
           {week.days} days, until {week.opens}. Then all seats change at once, those filled by appointment too. An
           official may stand again, as often as citizens want them back.
         </p>
