@@ -8,6 +8,15 @@ export const makerWords: Record<Poll['createdByRole'], string> = {
   citizen: 'Citizen',
 }
 
+/** Of two readings of a poll the later: a poll that is closed or has more votes was read later. */
+export function newerOf(listed: Poll, fresh: Poll | undefined): Poll {
+  if (!fresh) return listed
+  const age = (poll: Poll) => [Number(poll.hasVoted), poll.updatedAt, poll.totalVotes] as const
+  const [a, b] = [age(listed), age(fresh)]
+  const place = a.findIndex((value, index) => value !== b[index])
+  return place >= 0 && (a[place] ?? 0) > (b[place] ?? 0) ? listed : fresh
+}
+
 /** '1 vote', '1,204 votes'. */
 export const votesInWords = (votes: number): string => `${inFull(votes)} ${votes === 1 ? 'vote' : 'votes'}`
 

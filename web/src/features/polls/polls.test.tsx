@@ -1,3 +1,5 @@
+import type { CallAnswer } from '@nation/domain/contract'
+import type { InfiniteData } from '@tanstack/react-query'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query/query'
@@ -7,6 +9,7 @@ import { renderAt } from '../../testing/render-at'
 import type { Sent } from '../../testing/render-at'
 import { useConfirm } from '../../ui/confirm/confirm'
 import { useToasts } from '../../ui/toasts/toast'
+import type { Poll } from './types'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 
@@ -351,6 +354,44 @@ describe('asking the nation', () => {
     await vi.waitFor(() => expect(listed()).toBeNull(), { timeout: 15_000 })
     const dialog = screen.getByRole('dialog', { name: 'Edit Poll' })
     expect(within(dialog).getByLabelText<HTMLInputElement>('Question').value).toBe('Daily books?')
+  })
+
+  it('begins from what was read last, also where another administrator has changed the poll since it was unfolded', async () => {
+    open('admin')
+    const card = await unfold(/publish its books/)
+    const changed = (poll: Poll) => ({ ...poll, question: 'Weekly books?', updatedAt: poll.updatedAt + 1 })
+    act(() =>
+      queryClient.setQueriesData<InfiniteData<CallAnswer<'polls.list'>>>({ queryKey: ['polls.list'] }, (lists) => {
+        const pages = lists?.pages.map((page) => ({
+          ...page,
+          polls: page.polls.map((poll) => (poll.id === idOf(8, 2) ? changed(poll) : poll)),
+        }))
+        return lists && pages && { ...lists, pages }
+      }),
+    )
+    await within(card).findByRole('button', { name: 'Weekly books?' })
+    press(card, 'Edit Poll')
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Poll' })
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Question').value).toBe('Weekly books?')
+  })
+
+  it('says that new words are not saved when the first vote comes meanwhile, and shows those that stay', async () => {
+    const { nation } = open('admin')
+    press(await unfold(/publish its books/), 'Edit Poll')
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Poll' })
+    fireEvent.change(within(dialog).getByLabelText('Question'), { target: { value: 'Daily books?' } })
+    const read = nation.answers['polls.get']!
+    nation.answers['polls.get'] = (input) => {
+      const answer = read(input)
+      if (!('poll' in answer)) return answer
+      const { poll } = answer
+      return { ...answer, poll: { ...poll, totalVotes: 1, may: { ...poll.may, updateTexts: false } } }
+    }
+    await act(() => queryClient.refetchQueries())
+    const lost = await within(dialog).findByText(/What you wrote there is not saved/)
+    expect([lost.role, lost.textContent]).toEqual(['alert', expect.stringContaining('Only its closing date')])
+    expect(within(dialog).getByText(/publish its books/)).toBeTruthy()
+    expect(dialog.textContent).not.toContain('Daily books?')
   })
 
   it('can be changed until the first vote, and afterwards in its closing date alone', async () => {

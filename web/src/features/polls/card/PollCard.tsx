@@ -12,7 +12,7 @@ import {
   Text,
   Row,
 } from '../../../ui'
-import { makerWords, numberOf } from '../poll-words'
+import { makerWords, newerOf, numberOf } from '../poll-words'
 import type { Poll } from '../types'
 import { usePoll } from '../use-polls'
 import { Division } from './Division'
@@ -79,15 +79,6 @@ export function PollCard({ poll: listed, unfolded = false }: Props) {
       </Stack>
     </article>
   )
-}
-
-/** Of two readings of a poll the later: a poll that is closed or has more votes was read later. */
-function newerOf(listed: Poll, fresh: Poll | undefined): Poll {
-  if (!fresh) return listed
-  const age = (poll: Poll) => [Number(poll.hasVoted), poll.updatedAt, poll.totalVotes] as const
-  const [a, b] = [age(listed), age(fresh)]
-  const place = a.findIndex((value, index) => value !== b[index])
-  return place >= 0 && (a[place] ?? 0) > (b[place] ?? 0) ? listed : fresh
 }
 
 /** What the closing date closes is closed on screen at that instant, without being asked. */

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
+import { errorTable } from '@nation/domain/errors'
 import { pollLimits } from '@nation/domain/polls'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
@@ -12,7 +13,8 @@ import type { Poll } from '../types'
 import { failureOf } from '../../../lib/api/api-error'
 import { pollReads, showPoll, usePoll } from '../use-polls'
 import { InstantField } from '../../../ui/InstantField'
-import { blankPoll, changeOf, creationOf, formOf, problemsOf } from './poll-form'
+import { newerOf } from '../poll-words'
+import { blankPoll, changeOf, creationOf, formOf, isSameQuestion, problemsOf } from './poll-form'
 import classes from './PollDialog.module.css'
 
 interface Props {
@@ -26,7 +28,7 @@ interface Props {
 export default function PollDialog({ poll: given, onClose, onCreated }: Props) {
   // The first vote may come while the form is open.
   const read = usePoll(given?.id ?? '', given !== undefined)
-  const poll = read.data?.poll ?? given
+  const poll = given && newerOf(given, read.data?.poll)
   const [first] = useState(() => (poll ? formOf(poll) : blankPoll()))
   const [form, setForm] = useState(first)
   const errors = useFormErrors()
@@ -71,7 +73,12 @@ export default function PollDialog({ poll: given, onClose, onCreated }: Props) {
         <FormErrors errors={errors} />
         {textsStay ? (
           <Text tone="soft" step={-1} breaks className={classes.note}>
-            <strong>{form.question}</strong> This poll has votes, so its question and options stay as they are.
+            <strong>{poll.question}</strong>{' '}
+            {isSameQuestion(form, first) ? (
+              'This poll has votes, so its question and options stay as they are.'
+            ) : (
+              <span role="alert">What you wrote there is not saved. {errorTable.poll_locked[1]}</span>
+            )}
           </Text>
         ) : (
           <>

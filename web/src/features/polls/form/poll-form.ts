@@ -4,6 +4,7 @@ import { pollLimits, pollTextsComplete } from '@nation/domain/polls'
 import { cleanLine } from '@nation/domain/text'
 import { blankFields, type FieldList } from '../../../ui/field-list'
 import { instantOf, localOf } from '../../../ui/local-instant'
+import { isSameForm } from '../../../ui/same-form'
 import type { Problems } from '../../../ui/form-errors/use-form-errors'
 import type { Poll } from '../types'
 
@@ -54,6 +55,9 @@ export const creationOf = (form: PollForm): CallRequest<'polls.create'> => {
   const at = instantOf(form.closesAt)
   return { ...textsOf(form), ...(at !== null && { closesAt: at }) }
 }
+
+/** Whether two forms ask the same: their closing dates may differ. */
+export const isSameQuestion = (form: PollForm, other: PollForm): boolean => isSameForm(textsOf(form), textsOf(other))
 
 /** What differs from the poll: the texts only while they may change, the closing date only when it is another. */
 export function changeOf(poll: Poll, form: PollForm): CallRequest<'polls.update'> {
