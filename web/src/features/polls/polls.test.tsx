@@ -360,15 +360,15 @@ describe('asking the nation', () => {
     open('admin')
     const card = await unfold(/publish its books/)
     const changed = (poll: Poll) => ({ ...poll, question: 'Weekly books?', updatedAt: poll.updatedAt + 1 })
-    act(() =>
+    act(() => {
       queryClient.setQueriesData<InfiniteData<CallAnswer<'polls.list'>>>({ queryKey: ['polls.list'] }, (lists) => {
         const pages = lists?.pages.map((page) => ({
           ...page,
           polls: page.polls.map((poll) => (poll.id === idOf(8, 2) ? changed(poll) : poll)),
         }))
         return lists && pages && { ...lists, pages }
-      }),
-    )
+      })
+    })
     await within(card).findByRole('button', { name: 'Weekly books?' })
     press(card, 'Edit Poll')
     const dialog = await screen.findByRole('dialog', { name: 'Edit Poll' })

@@ -32,7 +32,10 @@ beforeEach(() => {
     bodies.push(body)
     return Promise.resolve(answer(body))
   })
-  vi.stubGlobal('navigator', { onLine: true, locks: { request: (_: string, __: object, run: () => Promise<void>) => run() } })
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    locks: { request: (_: string, __: object, run: () => Promise<void>) => run() },
+  })
   openOutbox(ADA)
 })
 
