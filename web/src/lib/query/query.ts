@@ -1,5 +1,6 @@
 import type { CallAnswer, CallRequest } from '@nation/domain/contract'
 import {
+  CancelledError,
   keepPreviousData,
   MutationCache,
   QueryClient,
@@ -163,12 +164,32 @@ function readListAnew(query: Query): Promise<void> {
 }
 
 async function passOver(query: Query): Promise<void> {
-  await Promise.allSettled([query.state.fetchStatus === 'idle' ? undefined : query.promise])
+  await settled(query)
   const pause = (lastPass.get(query) ?? -Infinity) + pagesOf(query) * pageEveryMs - Date.now()
-  if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+  if (pause > 0) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    // A further page may be on its way by now; this pass would be handed its promise and read nothing.
+    await settled(query)
+  }
   // What happens from here on is in the next pass.
   nextPass.delete(query)
   lastPass.set(query, Date.now())
+  // A further page that came meanwhile made the whole list pass for new.
+  query.invalidate()
   const { queryKey } = query
-  await queryClient.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false })
+  const reading = queryClient.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false })
+  const [end] = await Promise.allSettled([query.promise])
+  await reading
+  if (end.status === 'rejected' && wasReplaced(end.reason) && isKept(query)) await readListAnew(query)
 }
+
+/** Waits until nothing of a query is being read. */
+async function settled(query: Query): Promise<void> {
+  // One that was taken out of the cache is never idle again.
+  while (query.state.fetchStatus !== 'idle' && isKept(query)) await Promise.allSettled([query.promise])
+}
+
+const isKept = (query: Query): boolean => queryClient.getQueryCache().get(query.queryHash) === query
+
+/** Whether another reading, such as that of a further page, took a reading's place. */
+const wasReplaced = (reason: unknown): boolean => reason instanceof CancelledError && reason.silent === true

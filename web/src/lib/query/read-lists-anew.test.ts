@@ -1,5 +1,5 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forget, queryClient } from './query'
 
 /** How long the server takes for a page, in milliseconds. */
@@ -73,4 +73,51 @@ it('A list of one page is read anew at each event', async () => {
     await vi.advanceTimersByTimeAsync(500)
   }
   expect(asked).toHaveLength(3)
+})
+
+describe('A further page', () => {
+  const asksFor = () => asked.splice(0).map(({ cursor }) => cursor)
+
+  it('that is on its way when the pause ends does not count as the pass', async () => {
+    const observer = await show(3)
+    void forget(['interviews.responses'])
+    await vi.advanceTimersByTimeAsync(3 * ANSWER)
+    expect(asksFor()).toEqual([0, 1, 2])
+    void forget(['interviews.responses'])
+    await vi.advanceTimersByTimeAsync(3_000 - 3 * ANSWER - 100)
+    void observer.fetchNextPage()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asksFor()).toEqual([3, 0, 1, 2, 3])
+  })
+
+  it('that calls a pass off is followed by another pass', async () => {
+    const observer = await show(3)
+    void forget(['interviews.responses'])
+    await vi.advanceTimersByTimeAsync(ANSWER + 100)
+    void observer.fetchNextPage()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asksFor()).toEqual([0, 1, 3, 0, 1, 2, 3])
+  })
+
+  it('that comes before the pass does not make a list new that is left meanwhile', async () => {
+    const observer = await show(3)
+    void forget(['interviews.responses'])
+    await vi.advanceTimersByTimeAsync(3 * ANSWER)
+    void observer.fetchNextPage()
+    void forget(['interviews.responses'])
+    await vi.advanceTimersByTimeAsync(2 * ANSWER)
+    leave()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(asksFor()).toEqual([0, 1, 2, 3])
+    expect(queryClient.getQueryState(['interviews.responses', {}])?.isInvalidated).toBe(true)
+  })
+
+  it('is waited for no longer once the list is taken out of the cache', async () => {
+    const observer = await show(3)
+    void observer.fetchNextPage()
+    const over = forget(['interviews.responses'])
+    queryClient.removeQueries({ queryKey: ['interviews.responses'] })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await over
+  })
 })
