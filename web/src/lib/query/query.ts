@@ -108,20 +108,25 @@ export function useChange<Id extends JsonCallId>(id: Id, changes: readonly JsonC
  * before, and may come back as it was: it is read once more when it is there. (The cache would let it pass for new. It is not
  * called off: where much happens and answers take their time, none would ever come.)
  */
-export function forget(ids: readonly JsonCallId[]): Promise<unknown> {
-  return Promise.all(ids.map((id) => readAnew({ queryKey: [id] })))
+export function forget(ids: readonly JsonCallId[], pace?: Pace): Promise<unknown> {
+  return Promise.all(ids.map((id) => readAnew({ queryKey: [id] }, pace)))
 }
 
 /** Reads everything again that is shown, past the cache; the rest when it is shown again. */
-export function clearAllReads(): Promise<unknown> {
-  return readAnew({})
+export function clearAllReads(pace?: Pace): Promise<unknown> {
+  return readAnew({}, pace)
+}
+
+interface Pace {
+  /** After events, of which there may be many: lists of several pages wait for their turn. What a reader changed is read at once. */
+  readonly paced?: boolean
 }
 
 type Which = { readonly queryKey?: readonly [JsonCallId] }
 
-async function readAnew(which: Which): Promise<void> {
+async function readAnew(which: Which, { paced = false }: Pace = {}): Promise<void> {
   const lists = queryClient.getQueryCache().findAll({ ...which, predicate: hasPages })
-  await Promise.all([readAllAnew(which), ...lists.map(readListAnew)])
+  await Promise.all([readAllAnew(which), ...lists.map((list) => readListAnew(list, paced))])
 }
 
 async function readAllAnew(which: Which): Promise<void> {
@@ -137,42 +142,42 @@ async function readAllAnew(which: Which): Promise<void> {
   await again()
 }
 
-/** Of a list of several pages at most one page is read anew in this time, in milliseconds. */
+/** Of a list of several pages events have at most one page read anew in this time, in milliseconds. */
 const pageEveryMs = 1_000
 
 const pagesOf = ({ state }: Query): number =>
   (state.data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 0
 const hasPages = (query: Query): boolean => pagesOf(query) > 1
 
-/** When the last pass over the pages of a list began, and the one that waits for its turn. */
+/** When the last pass over the pages of a list began, and those that have yet to begin. */
 const lastPass = new WeakMap<Query, number>()
-const nextPass = new WeakMap<Query, Promise<void>>()
+const nextPass = { paced: new WeakMap<Query, Promise<void>>(), atOnce: new WeakMap<Query, Promise<void>>() }
 
 /**
  * Reads the pages of a list again that are shown, one after the other, which takes its time. A reading under way is not called off:
- * where much happens none would ever come to its end. What happens meanwhile is read by one further pass, which begins as many
- * seconds after this one as the list has pages.
+ * where much happens none would ever come to its end. What happens meanwhile is read by one further pass, which begins after this one:
+ * where it is paced, as many seconds after its beginning as the list has pages.
  */
-function readListAnew(query: Query): Promise<void> {
+function readListAnew(query: Query, paced: boolean): Promise<void> {
   query.invalidate()
   if (!query.isActive()) return Promise.resolve()
-  const waiting = nextPass.get(query)
+  const passes = nextPass[paced ? 'paced' : 'atOnce']
+  const waiting = passes.get(query)
   if (waiting) return waiting
-  const pass = passOver(query)
-  nextPass.set(query, pass)
+  const pass = passOver(query, paced)
+  passes.set(query, pass)
   return pass
 }
 
-async function passOver(query: Query): Promise<void> {
+async function passOver(query: Query, paced: boolean): Promise<void> {
   await settled(query)
-  const pause = (lastPass.get(query) ?? -Infinity) + pagesOf(query) * pageEveryMs - Date.now()
-  if (pause > 0) {
-    await new Promise((resolve) => setTimeout(resolve, pause))
+  while (paced && pauseOf(query) > 0) {
+    await new Promise((resolve) => setTimeout(resolve, pauseOf(query)))
     // A further page may be on its way by now; this pass would be handed its promise and read nothing.
     await settled(query)
   }
   // What happens from here on is in the next pass.
-  nextPass.delete(query)
+  nextPass[paced ? 'paced' : 'atOnce'].delete(query)
   lastPass.set(query, Date.now())
   // A further page that came meanwhile made the whole list pass for new.
   query.invalidate()
@@ -180,8 +185,11 @@ async function passOver(query: Query): Promise<void> {
   const reading = queryClient.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false })
   const [end] = await Promise.allSettled([query.promise])
   await reading
-  if (end.status === 'rejected' && wasReplaced(end.reason) && isKept(query)) await readListAnew(query)
+  if (end.status === 'rejected' && wasReplaced(end.reason) && isKept(query)) await readListAnew(query, paced)
 }
+
+/** How long the next paced pass waits yet, in milliseconds. */
+const pauseOf = (query: Query): number => (lastPass.get(query) ?? -Infinity) + pagesOf(query) * pageEveryMs - Date.now()
 
 /** Waits until nothing of a query is being read. */
 async function settled(query: Query): Promise<void> {

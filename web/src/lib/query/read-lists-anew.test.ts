@@ -30,6 +30,10 @@ async function show(pages: number) {
   return observer
 }
 
+const hear = () => forget(['interviews.responses'], { paced: true })
+const change = () => forget(['interviews.responses'])
+const asksFor = () => asked.splice(0).map(({ cursor }) => cursor)
+
 beforeEach(() => {
   vi.useFakeTimers()
   queryClient.clear()
@@ -44,7 +48,7 @@ it('A list of several pages is read anew at once, and comes to its end while eve
   const observer = await show(5)
   // An event each half second; a pass takes two seconds.
   for (let n = 0; n < 19; n++) {
-    void forget(['interviews.responses'])
+    void hear()
     await vi.advanceTimersByTimeAsync(500)
   }
   expect(asked.map(({ signal }) => signal.aborted)).not.toContain(true)
@@ -69,21 +73,50 @@ it('A list of several pages that is on no screen is read when it is shown again'
 it('A list of one page is read anew at each event', async () => {
   await show(1)
   for (let n = 0; n < 3; n++) {
-    void forget(['interviews.responses'])
+    void hear()
     await vi.advanceTimersByTimeAsync(500)
   }
   expect(asked).toHaveLength(3)
 })
 
-describe('A further page', () => {
-  const asksFor = () => asked.splice(0).map(({ cursor }) => cursor)
+describe('A change of one’s own', () => {
+  it('is read at once in a list of several pages, and does not wait with the events', async () => {
+    await show(5)
+    void hear()
+    await vi.advanceTimersByTimeAsync(5 * ANSWER)
+    expect(asksFor()).toEqual([0, 1, 2, 3, 4])
+    void hear()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(asksFor()).toEqual([])
+    let read = false
+    void change().then(() => (read = true))
+    await vi.advanceTimersByTimeAsync(5 * ANSWER)
+    expect([read, asksFor()]).toEqual([true, [0, 1, 2, 3, 4]])
+    // What the events told is read five seconds after that.
+    await vi.advanceTimersByTimeAsync(5_000 - 5 * ANSWER - 1)
+    expect(asksFor()).toEqual([])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asksFor()).toEqual([0, 1, 2, 3, 4])
+  })
 
+  it('waits until a pass under way is over, and several at once are one pass', async () => {
+    await show(3)
+    void hear()
+    await vi.advanceTimersByTimeAsync(ANSWER + 100)
+    void change()
+    void change()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asksFor()).toEqual([0, 1, 2, 0, 1, 2])
+  })
+})
+
+describe('A further page', () => {
   it('that is on its way when the pause ends does not count as the pass', async () => {
     const observer = await show(3)
-    void forget(['interviews.responses'])
+    void hear()
     await vi.advanceTimersByTimeAsync(3 * ANSWER)
     expect(asksFor()).toEqual([0, 1, 2])
-    void forget(['interviews.responses'])
+    void hear()
     await vi.advanceTimersByTimeAsync(3_000 - 3 * ANSWER - 100)
     void observer.fetchNextPage()
     await vi.advanceTimersByTimeAsync(10_000)
@@ -92,7 +125,7 @@ describe('A further page', () => {
 
   it('that calls a pass off is followed by another pass', async () => {
     const observer = await show(3)
-    void forget(['interviews.responses'])
+    void hear()
     await vi.advanceTimersByTimeAsync(ANSWER + 100)
     void observer.fetchNextPage()
     await vi.advanceTimersByTimeAsync(10_000)
@@ -101,10 +134,10 @@ describe('A further page', () => {
 
   it('that comes before the pass does not make a list new that is left meanwhile', async () => {
     const observer = await show(3)
-    void forget(['interviews.responses'])
+    void hear()
     await vi.advanceTimersByTimeAsync(3 * ANSWER)
     void observer.fetchNextPage()
-    void forget(['interviews.responses'])
+    void hear()
     await vi.advanceTimersByTimeAsync(2 * ANSWER)
     leave()
     await vi.advanceTimersByTimeAsync(10_000)
@@ -115,7 +148,7 @@ describe('A further page', () => {
   it('is waited for no longer once the list is taken out of the cache', async () => {
     const observer = await show(3)
     void observer.fetchNextPage()
-    const over = forget(['interviews.responses'])
+    const over = hear()
     queryClient.removeQueries({ queryKey: ['interviews.responses'] })
     await vi.advanceTimersByTimeAsync(10_000)
     await over

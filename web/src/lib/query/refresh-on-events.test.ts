@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '../live/live'
 import { useSession, type OwnProfile } from '../session/session'
@@ -57,6 +57,23 @@ describe('A burst of events', () => {
     vi.advanceTimersByTime(10_000)
     expect(read.mock.calls.length).toBe(2 * once)
   })
+})
+
+it('Events that follow one another have at most one page a second read anew of a list of several pages', async () => {
+  const read = vi.fn(() => Promise.resolve(1))
+  const pages = { queryFn: read, initialPageParam: 0, getNextPageParam: () => 0 }
+  const list = new InfiniteQueryObserver(queryClient, { queryKey: ['interviews.responses', {}], ...pages })
+  const leave = list.subscribe(() => {})
+  for (let page = 0; page < 7; page++) await list.fetchNextPage()
+  read.mockClear()
+  let tell: (event: LiveEvent) => void = () => {}
+  refreshOnEvents((listener) => (tell = listener))
+  for (let second = 0; second < 20; second++) {
+    tell({ id: second, kind: 'interviews.responded', subject: null, at: 0, facts: {} })
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  expect(read).toHaveBeenCalledTimes(3 * 7)
+  leave()
 })
 
 it('A refresh waits until it is known what the citizen may do now', async () => {

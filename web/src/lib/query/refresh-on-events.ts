@@ -71,13 +71,16 @@ export function refreshOnEvents(subscribe: (listener: (event: LiveEvent) => void
     const now = Date.now()
     const stale = [...waiting]
     waiting = new Map(stale.filter(([, at]) => now - at < SETTLED))
-    void forget(stale.map(([id]) => id))
+    void forget(
+      stale.map(([id]) => id),
+      { paced: true },
+    )
     schedule()
   }
   let crowd: ReturnType<typeof setTimeout> | undefined
   const refreshSummaries = () => {
     crowd = undefined
-    void forget(summaries)
+    void forget(summaries, { paced: true })
   }
   subscribe((event) => {
     for (const id of readAgainAfter(event)) {

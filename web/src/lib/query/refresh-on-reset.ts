@@ -13,7 +13,7 @@ export function refreshOnReset(subscribe: (listener: () => void) => void): void 
     timer ??= setTimeout(
       () => {
         timer = undefined
-        void clearAllReads()
+        void clearAllReads({ paced: true })
       },
       GATHER + Math.random() * SPREAD,
     )
