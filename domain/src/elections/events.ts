@@ -5,13 +5,11 @@ import { publishedCountsLimit } from './publications'
 import { count, decidingRule, position, weight } from './shared.contract'
 
 const counts = ['candidates.list', 'candidates.get', 'elections.results'] as const
-/** What a candidate says is in no figure of a reader's own. */
-const programmes = [...counts, 'candidates.mine', 'elections.current', 'elections.get'] as const
 /**
  * Without the reader's day: a further candidacy changes it only where an office gets its first candidate, and on a Monday there are
  * many, of which every browser hears. Pages that show the day read it each minute.
  */
-const standing = [...programmes, 'participation.overview'] as const
+const standing = [...counts, 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview'] as const
 const candidacies = [...standing, 'participation.day'] as const
 const calendar = [
   ...candidacies,
@@ -56,7 +54,8 @@ const candidacyEvents = [
         .optional()
         .describe('The number under which the programme before is kept; null before voting opened'),
     }),
-    stale: programmes,
+    // With the overview: a candidacy that moves may be the first of its new office, or the last of the one before.
+    stale: standing,
   }),
   defineEvent({
     kind: 'candidates.withdrawn',

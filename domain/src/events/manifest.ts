@@ -33,7 +33,7 @@ export const staleAfter = {
   'broadcasts.ended': ['broadcast.get-active', 'broadcast.get-messages'],
   'candidates.removed': ['candidates.get', 'elections.results'],
   'candidates.stood': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview'],
-  'candidates.updated': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get'],
+  'candidates.updated': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview'],
   'candidates.withdrawn': ['candidates.list', 'candidates.get', 'elections.results', 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview', 'participation.day', 'candidates.version', 'votes.status'],
   'citizens.balance-changed': ['holdings.get', 'token-balance.get', 'candidates.list', 'candidates.get', 'candidates.mine'],
   'citizens.export-asked': ['user.export-status'],

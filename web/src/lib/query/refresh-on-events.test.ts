@@ -136,6 +136,13 @@ describe('A summary of one’s own', () => {
     expect(await timesRead('candidates.withdrawn')).toEqual([0, 0, 1, 1])
   })
 
+  it('is not the overview of what is open: it is read after each candidacy and each edit, which may have moved one', async () => {
+    const { staleAfter } = await import('@nation/domain/events/manifest')
+    for (const kind of ['candidates.stood', 'candidates.updated', 'candidates.withdrawn'] as const) {
+      expect(staleAfter[kind], kind).toContain('participation.overview')
+    }
+  })
+
   it('of the nation, the number of citizens, is not read again by each browser when someone joins', async () => {
     const { staleAfter } = await import('@nation/domain/events/manifest')
     expect(staleAfter['citizens.joined']).not.toContain('citizens.newest')

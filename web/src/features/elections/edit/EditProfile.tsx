@@ -126,7 +126,13 @@ function EditForm({ user, candidate, election, onBegin }: FormProps) {
     initial: draftOf(candidate),
     base: candidate.updatedAt,
   })
-  const change = useChange('candidates.update', ['candidates.get', 'candidates.list', 'candidates.mine'])
+  const change = useChange('candidates.update', [
+    'candidates.get',
+    'candidates.list',
+    'candidates.mine',
+    'participation.overview',
+    'participation.day',
+  ])
   const page = `/elections/candidate/${candidate.id}`
   useEffect(() => onBegin(candidate), [candidate, onBegin])
   useEffect(() => {

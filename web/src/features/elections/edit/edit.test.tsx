@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../lib/query/query'
 import { fakeNation, idOf, refuse } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
 import { useToasts } from '../../../ui/toasts/toast'
@@ -41,6 +42,17 @@ describe('editing a candidacy', () => {
     await vi.advanceTimersByTimeAsync(2100)
     await waitFor(() => expect(router.state.location.pathname).toBe(`/elections/candidate/${OWN}`))
     expect(Object.keys(localStorage).filter((key) => key.includes('draft'))).toEqual([])
+  })
+
+  it('changes one’s own day and what is open, as a candidacy may have moved to an office without candidates', async () => {
+    edit(OWN)
+    await write(/^Bio/, 'Citizen since the first week, secretary twice.')
+    const readAnew = vi.spyOn(queryClient, 'invalidateQueries')
+    fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+    expect(await screen.findByText('Your page opens in a moment.', { exact: false })).toBeTruthy()
+    const ids = readAnew.mock.calls.map(([which]) => which?.queryKey?.[0])
+    expect(ids).toEqual(expect.arrayContaining(['participation.overview', 'participation.day']))
+    readAnew.mockRestore()
   })
 
   it('names what is missing and sends nothing', async () => {

@@ -34,6 +34,7 @@ export function NewCandidacy({ user, election, eligible, from }: Props) {
     'candidates.mine',
     'candidates.list',
     'elections.current',
+    'participation.overview',
     'participation.day',
   ])
   const send = async (draft: Draft) => {

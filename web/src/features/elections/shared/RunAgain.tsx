@@ -20,6 +20,7 @@ export function RunAgain({ candidateId, positionTitle, compact = false }: Props)
     'candidates.mine',
     'candidates.list',
     'elections.current',
+    'participation.overview',
     'participation.day',
   ])
   const run = async () => {
