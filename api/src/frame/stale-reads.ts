@@ -17,8 +17,8 @@ export type Stale =
  * What an entry of this kind makes stale, by the declaration of its event. A kind that names no call makes all answers stale.
  */
 export function staleBy(kind: string): Stale {
-  const { answers, stale = [], brings = [] } = eventOf(kind) ?? {}
+  const { answers, stale = [], staleWhere, brings = [] } = eventOf(kind) ?? {}
   if (answers === 'theirs' || answers === 'nothing') return { to: answers }
-  const calls = [...stale, ...brings]
+  const calls = [...stale, ...(staleWhere?.calls ?? []), ...brings]
   return { to: 'everybody', calls: answers === 'all' || calls.length === 0 ? 'all' : calls }
 }

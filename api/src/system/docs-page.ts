@@ -46,7 +46,7 @@ function articleOf(call: Call): string {
 /** What the event stream tells: one article an event. */
 function eventsSection(): string {
   const articles = heardEvents.map((event) => {
-    const reads = [...event.stale, ...event.staleForAdmins, ...event.brings]
+    const reads = [...event.stale, ...event.staleForAdmins, ...event.staleWhere.calls, ...event.brings]
       .map((id) => `<li><a href="#${id}"><code>${id}</code></a></li>`)
       .join('')
     return `<article id="event-${event.kind}"><h3><code>${event.kind}</code></h3>

@@ -1,6 +1,6 @@
 import { positionNumbered, positions, type PositionId } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
-import { column, readRows, countersOf, type Counter } from '../platform'
+import { addToCounter, column, readRows, countersOf, type Counter } from '../platform'
 
 /** The number of subjects that are reserved for the positions of one election. */
 const stride = 16n
@@ -16,6 +16,20 @@ export const candidatesCounter: Counter = {
 /** The counter's subject; `position` is the position's order. */
 export const candidatesSubject = (electionId: string, position: number): string =>
   String(BigInt(electionId) * stride + BigInt(position))
+
+/**
+ * Counts candidates more or fewer for a position. Returns how many it has then: this is exact, because others who count there wait for this
+ * transaction.
+ */
+export async function countCandidates(
+  tx: EntityManager,
+  at: { readonly electionId: string; readonly position: number },
+  change: 1 | -1,
+): Promise<number> {
+  const subject = candidatesSubject(at.electionId, at.position)
+  await addToCounter(tx, candidatesCounter, subject, change)
+  return (await countersOf(tx, candidatesCounter, [subject])).get(subject) ?? 0
+}
 
 export type CandidateCounts = Record<PositionId, number>
 

@@ -23,7 +23,7 @@ import { takeWallet } from './candidacy-wallets'
 import { candidateViews, type CandidateAnswer } from './candidate-views'
 import { changedFields, changedProfile, newProfile } from './candidacy-profile'
 import { Candidacy, PublishedTally, Tally } from './candidacy.entity'
-import { candidatesCounter, candidatesSubject } from './candidates-counter'
+import { candidatesCounter, candidatesSubject, countCandidates } from './candidates-counter'
 import { nameKey } from './name-key'
 import { keepingNamesApart, requireNameApart } from './names-apart'
 import { keepVersion } from './programme-edits'
@@ -99,13 +99,18 @@ export async function stand(
   await ctx.tx.getRepository(Tally).insert(nothing)
   const { position } = candidacy
   await ctx.tx.getRepository(PublishedTally).insert({ ...nothing, electionId: election.id, position, stands: true })
-  await addToCounter(ctx.tx, candidatesCounter, candidatesSubject(election.id, position), 1)
+  const count = await countCandidates(ctx.tx, candidacy, 1)
   if (citizen.role === 'citizen') await setRole(ctx.tx, citizen.id, 'candidate', now)
   ctx.journal.add({
     kind: 'candidates.stood',
     actor: ctx.caller.uid,
     subject: candidacy.uid,
-    facts: { electionId: election.uid, position: input.position, displayName: candidacy.displayName },
+    facts: {
+      electionId: election.uid,
+      position: input.position,
+      displayName: candidacy.displayName,
+      ...(count === 1 && { first: true }),
+    },
   })
   return { success: true, candidateId: candidacy.uid, candidate: await oneView(ctx, candidacy.id) }
 }
@@ -151,12 +156,12 @@ export async function updateCandidate(
     : null
   const activeName = nameKey(candidacy.electionId, changes.position ?? candidacy.position, name)
   await keepingNamesApart(ctx.tx.getRepository(Candidacy).update({ id: candidacy.id }, { ...changes, activeName }))
-  if (changes.position !== undefined) await countAtPosition(ctx.tx, candidacy, changes.position)
+  const moved = changes.position === undefined ? {} : await countAtPosition(ctx.tx, candidacy, changes.position)
   ctx.journal.add({
     kind: 'candidates.updated',
     actor: ctx.caller.uid,
     subject: candidacy.uid,
-    facts: { electionId: election.uid, position: input.position ?? state.position, changed, version },
+    facts: { electionId: election.uid, position: input.position ?? state.position, changed, version, ...moved },
   })
   return { success: true, candidate: await oneView(ctx, candidacy.id) }
 }
@@ -185,17 +190,21 @@ async function requireNoRemoval(tx: EntityManager, citizenId: string, electionId
   if (removed) throw new NationError('removed_rival')
 }
 
-/** Moves the candidacy to another position. */
-async function countAtPosition(tx: EntityManager, candidacy: Candidacy, position: number): Promise<void> {
-  if (position === candidacy.position) return
-  await tx.getRepository(PublishedTally).update({ candidacyId: candidacy.id }, { position })
+/** Moves the candidacy to another position. Returns whether that one had no candidate, and whether the one before has none now. */
+async function countAtPosition(
+  tx: EntityManager,
+  { id, electionId, position: before }: Candidacy,
+  position: number,
+): Promise<{ first?: true; last?: true }> {
+  if (position === before) return {}
+  await tx.getRepository(PublishedTally).update({ candidacyId: id }, { position })
   const moves = [
-    { at: candidacy.position, change: -1 },
-    { at: position, change: 1 },
+    { at: before, change: -1 as const },
+    { at: position, change: 1 as const },
   ].toSorted((a, b) => a.at - b.at)
-  for (const { at, change } of moves) {
-    await addToCounter(tx, candidatesCounter, candidatesSubject(candidacy.electionId, at), change)
-  }
+  const counts = new Map<number, number>()
+  for (const { at, change } of moves) counts.set(at, await countCandidates(tx, { electionId, position: at }, change))
+  return { ...(counts.get(position) === 1 && { first: true }), ...(counts.get(before) === 0 && { last: true }) }
 }
 
 /**

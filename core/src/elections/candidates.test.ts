@@ -353,6 +353,32 @@ describe('Editing a candidate profile', () => {
   })
 })
 
+it('A candidacy is told as the first of its office, and a move as that of the new one and the last of the old', async () => {
+  await anElection(nation.runtime)
+  const ada = await aCandidate(nation.runtime, 'president')
+  const bob = await aCandidate(nation.runtime, 'president')
+  await edit(ada.citizen, { candidateId: ada.id, position: 'secretary' })
+  await edit(bob.citizen, { candidateId: bob.id, position: 'minister_raid_corps' })
+  await edit(ada.citizen, { candidateId: ada.id, position: 'minister_raid_corps' })
+  await edit(ada.citizen, { candidateId: ada.id, bio: 'Another' })
+  await withdraw(ada.citizen, ada.id)
+  await withdraw(bob.citizen, bob.id)
+  await stand(await aCitizen(nation.database), 'minister_raid_corps')
+  const told = await nation.database.query<{ facts: string }[]>(
+    "SELECT facts FROM journal WHERE kind IN ('candidates.stood', 'candidates.updated') ORDER BY id",
+  )
+  const facts = told.map((one) => readJson(one.facts) as Record<'position' | 'first' | 'last', unknown>)
+  expect(facts.map(({ position, first, last }) => ({ position, first, last }))).toEqual([
+    { position: 'president', first: true },
+    { position: 'president' },
+    { position: 'secretary', first: true },
+    { position: 'minister_raid_corps', first: true, last: true },
+    { position: 'minister_raid_corps', last: true },
+    { position: 'minister_raid_corps' },
+    { position: 'minister_raid_corps', first: true },
+  ])
+})
+
 describe('Withdrawing', () => {
   it('voids the votes, keeps the ballots, and frees the voters', async () => {
     const voter = await aCitizen(nation.database)

@@ -35,6 +35,11 @@ export interface EventDefinition<
    * the browsers of all others do not.
    */
   readonly staleForAdmins?: readonly CallId[]
+  /** Reading calls whose answers may differ after it only where one of some facts is in it. */
+  readonly staleWhere?: {
+    readonly facts: readonly (keyof Facts['shape'] & string)[]
+    readonly calls: readonly CallId[]
+  }
   /** Reading calls whose new figures are in the facts: clients write them into what they show, and read nothing. */
   readonly brings?: readonly CallId[]
   /**
@@ -72,12 +77,13 @@ export type EventDeclaration<
   Facts extends z.ZodObject = z.ZodObject,
   Audience extends EventAudience = EventAudience,
   CallId extends string = string,
-> = Omit<EventDefinition<Kind, Facts, Audience, CallId>, 'audience'> & {
+> = Omit<EventDefinition<Kind, Facts, Audience, CallId>, 'audience' | 'staleWhere'> & {
   /** One, or those of which the writer names one each time. */
   readonly audiences: readonly Audience[]
   readonly personal: readonly string[]
   readonly stale: readonly CallId[]
   readonly staleForAdmins: readonly CallId[]
+  readonly staleWhere: { readonly facts: readonly string[]; readonly calls: readonly CallId[] }
   readonly brings: readonly CallId[]
 }
 
@@ -95,6 +101,7 @@ export function defineEvent<
     personal: [],
     stale: [],
     staleForAdmins: [],
+    staleWhere: { facts: [], calls: [] },
     brings: [],
     ...definition,
     audiences: typeof audience === 'string' ? [audience] : audience,

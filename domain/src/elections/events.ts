@@ -6,8 +6,8 @@ import { count, decidingRule, position, weight } from './shared.contract'
 
 const counts = ['candidates.list', 'candidates.get', 'elections.results'] as const
 /**
- * Without the reader's day: a further candidacy changes it only where an office gets its first candidate, and on a Monday there are
- * many, of which every browser hears. Pages that show the day read it each minute.
+ * Without the reader's day: a further candidacy changes it only where an office gets its first candidate or loses its last one, and on a
+ * Monday there are many, of which every browser hears.
  */
 const standing = [...counts, 'candidates.mine', 'elections.current', 'elections.get', 'participation.overview'] as const
 const candidacies = [...standing, 'participation.day'] as const
@@ -31,9 +31,14 @@ const candidacyEvents = [
     summary: 'A citizen stands for an office.',
     audience: 'public',
     answers: 'theirs',
-    facts: election.extend({ position: position(), displayName: z.string() }),
+    facts: election.extend({
+      position: position(),
+      displayName: z.string(),
+      first: z.literal(true).optional().describe('The office had no candidate'),
+    }),
     personal: ['displayName'],
     stale: standing,
+    staleWhere: { facts: ['first'], calls: ['participation.day'] },
   }),
   defineEvent({
     kind: 'candidates.updated',
@@ -53,9 +58,12 @@ const candidacyEvents = [
         .nullable()
         .optional()
         .describe('The number under which the programme before is kept; null before voting opened'),
+      first: z.literal(true).optional().describe('The candidacy moved here, and the office had no candidate'),
+      last: z.literal(true).optional().describe('The office that the candidacy left has no candidate now'),
     }),
     // With the overview: a candidacy that moves may be the first of its new office, or the last of the one before.
     stale: standing,
+    staleWhere: { facts: ['first', 'last'], calls: ['participation.day'] },
   }),
   defineEvent({
     kind: 'candidates.withdrawn',

@@ -73,8 +73,8 @@ describe('The registry of events', () => {
 
   it.each(events.map((event) => [event.kind, event] as const))('declares %s whole', (_, event) => {
     const facts = Object.keys(event.facts.shape)
-    for (const fact of event.personal) expect(facts).toContain(fact)
-    for (const id of [...event.stale, ...event.staleForAdmins, ...event.brings]) {
+    for (const fact of [...event.personal, ...event.staleWhere.facts]) expect(facts).toContain(fact)
+    for (const id of [...event.stale, ...event.staleForAdmins, ...event.staleWhere.calls, ...event.brings]) {
       expect(allCalls.find((call) => call.id === id)?.method).toBe('GET')
       expect(Object.keys(manifest)).toContain(id)
     }

@@ -39,16 +39,15 @@ export function ownManifestSource(events: readonly EventDeclaration[]): string {
 export function eventManifestSource(events: readonly EventDeclaration[]): string {
   const heard = heardOf(events)
   const lists = (pick: (event: EventDeclaration) => readonly string[]) =>
-    heard
-      .filter((event) => pick(event).length > 0)
-      .map(
-        (event) =>
-          `  '${event.kind}': [${pick(event)
-            .map((id) => `'${id}'`)
-            .join(', ')}],`,
-      )
-  const crowding = heard.flatMap(({ kind, stale, audiences }) =>
-    audiences.includes('public') && stale.some((id) => summaries.includes(id)) ? [`  '${kind}',`] : [],
+    heard.filter((event) => pick(event).length > 0).map((event) => `  '${event.kind}': ${named(pick(event))},`)
+  const named = (ids: readonly string[]) => `[${ids.map((id) => `'${id}'`).join(', ')}]`
+  const byFact = heard.flatMap(({ kind, staleWhere: { facts, calls } }) =>
+    calls.length > 0 ? [`  '${kind}': { facts: ${named(facts)}, calls: ${named(calls)} },`] : [],
+  )
+  const crowding = heard.flatMap(({ kind, stale, staleWhere, audiences }) =>
+    audiences.includes('public') && [...stale, ...staleWhere.calls].some((id) => summaries.includes(id))
+      ? [`  '${kind}',`]
+      : [],
   )
   return [
     origin,
@@ -61,6 +60,12 @@ export function eventManifestSource(events: readonly EventDeclaration[]): string
     '/** Summaries that may differ after an event for administrators alone. */',
     'export const staleForAdmins = {',
     ...lists(({ staleForAdmins }) => staleForAdmins),
+    '} as const',
+    '',
+    '// oxfmt-ignore',
+    '/** Reading calls whose answers may differ after an event only where one of some facts is in it. */',
+    'export const staleWhere = {',
+    ...byFact,
     '} as const',
     '',
     '// oxfmt-ignore',

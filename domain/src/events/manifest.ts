@@ -114,6 +114,13 @@ export const staleForAdmins = {
 } as const
 
 // oxfmt-ignore
+/** Reading calls whose answers may differ after an event only where one of some facts is in it. */
+export const staleWhere = {
+  'candidates.stood': { facts: ['first'], calls: ['participation.day'] },
+  'candidates.updated': { facts: ['first', 'last'], calls: ['participation.day'] },
+} as const
+
+// oxfmt-ignore
 /** Reading calls whose new figures an event brings. */
 export const broughtBy = {
   'elections.tally-changed': ['candidates.list', 'candidates.get', 'elections.results', 'elections.current', 'elections.get'],
@@ -126,6 +133,8 @@ export const summaries = ['participation.day'] as const
 // oxfmt-ignore
 /** Events for all that make a summary stale: browsers ask for it again at moments far apart. */
 export const crowding = [
+  'candidates.stood',
+  'candidates.updated',
   'candidates.withdrawn',
   'elections.cancelled',
   'elections.completed',

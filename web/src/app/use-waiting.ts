@@ -9,7 +9,7 @@ import type { NavigationItem } from './navigation'
 
 /** @returns how much waits for the citizen at a destination of the menu and at those below it; nothing for visitors */
 export function useWaiting(): (item: NavigationItem) => number {
-  // Events say what changes: pages that show the day itself also read it each minute.
+  // Events say what changes, also that an office has its first candidate: pages that show the day itself also read it each minute.
   const { data: day } = useDay({ every: false })
   useRemembered(day)
   useReadWhenDue(day?.bank)

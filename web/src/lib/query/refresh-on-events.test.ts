@@ -102,16 +102,16 @@ describe('A summary of one’s own', () => {
   const tellInto = () => {
     let tell: (event: LiveEvent) => void = () => {}
     refreshOnEvents((listener) => (tell = listener))
-    return (kind: LiveEvent['kind']) => tell({ id: 1, kind, subject: null, at: 0, facts: {} })
+    return (kind: LiveEvent['kind'], facts = {}) => tell({ id: 1, kind, subject: null, at: 0, facts })
   }
-  const timesRead = async (kind: LiveEvent['kind']) => {
+  const timesRead = async (kind: LiveEvent['kind'], facts = {}) => {
     const read = vi.fn(() => Promise.resolve(1))
     const leave = new QueryObserver(queryClient, { queryKey: ['participation.day', {}], queryFn: read }).subscribe(
       () => {},
     )
     const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const tell = tellInto()
-    for (let n = 0; n < 3; n++) tell(kind)
+    for (let n = 0; n < 3; n++) tell(kind, facts)
     const times: number[] = []
     for (const ms of [3_000, 6_000, 3_000, 60_000]) {
       await vi.advanceTimersByTimeAsync(ms)
@@ -134,6 +134,12 @@ describe('A summary of one’s own', () => {
     expect(await timesRead('candidates.stood')).toEqual([0, 0, 0, 0])
     expect(await timesRead('candidates.updated')).toEqual([0, 0, 0, 0])
     expect(await timesRead('candidates.withdrawn')).toEqual([0, 0, 1, 1])
+  })
+
+  it('is read after the first candidacy for an office, and after one that moves there or was the last elsewhere', async () => {
+    expect(await timesRead('candidates.stood', { first: true })).toEqual([0, 0, 1, 1])
+    expect(await timesRead('candidates.updated', { first: true })).toEqual([0, 0, 1, 1])
+    expect(await timesRead('candidates.updated', { last: true })).toEqual([0, 0, 1, 1])
   })
 
   it('is not the overview of what is open: it is read after each candidacy and each edit, which may have moved one', async () => {

@@ -1,4 +1,4 @@
-import { broughtBy, crowding, staleAfter, staleForAdmins, summaries } from '@nation/domain/events/manifest'
+import { broughtBy, crowding, staleAfter, staleForAdmins, staleWhere, summaries } from '@nation/domain/events/manifest'
 import { isAdministrator } from '@nation/domain/permissions'
 import type { JsonCallId } from '../api/client'
 import type { LiveEvent } from '../live/live'
@@ -11,6 +11,9 @@ import { writeCounts } from './write-counts'
 type ByKind = Readonly<Record<string, readonly JsonCallId[]>>
 const staleByKind: ByKind = staleAfter
 const staleForAdminsByKind: ByKind = staleForAdmins
+const staleWhereByKind: Readonly<
+  Record<string, { readonly facts: readonly string[]; readonly calls: readonly JsonCallId[] }>
+> = staleWhere
 
 /** What may read differently after a sign-in or sign-out. */
 export const differsByReader: readonly JsonCallId[] = staleAfter['elections.planned']
@@ -20,16 +23,21 @@ export function readAgainAfter(event: EventPart): readonly JsonCallId[] {
   const { kind, facts } = event
   const take = takerOf(kind)
   // A feature that takes an event by itself knows nothing of summaries.
-  if (take) return [...take(event), ...staleOf(kind).filter(isSummary)]
+  if (take) return [...take(event), ...staleOf(event).filter(isSummary)]
   if (kind === 'elections.tally-changed') return writeCounts(facts)
   // Where no screen that takes the figures is there yet, their answers are read again.
   if (kind === 'polls.tally-changed') return broughtBy[kind]
-  return staleOf(kind)
+  return staleOf(event)
 }
 
 const listed = (byKind: ByKind, kind: string): readonly JsonCallId[] =>
   Object.hasOwn(byKind, kind) ? (byKind[kind] ?? []) : []
-const staleOf = (kind: string): readonly JsonCallId[] => listed(staleByKind, kind)
+
+function staleOf({ kind, facts }: EventPart): readonly JsonCallId[] {
+  const where = Object.hasOwn(staleWhereByKind, kind) ? staleWhereByKind[kind] : undefined
+  const sometimes = where?.facts.some((fact) => Object.hasOwn(facts, fact)) ? where.calls : []
+  return [...listed(staleByKind, kind), ...sometimes]
+}
 
 /** What an administrator's browser reads again besides; nothing for all others, so an event for all does not make all of them ask. */
 function staleForAdministrator({ kind }: EventPart): readonly JsonCallId[] {
