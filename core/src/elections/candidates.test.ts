@@ -367,7 +367,7 @@ it('A candidacy is told as the first of its office, and a move as that of the ne
   const told = await nation.database.query<{ facts: string }[]>(
     "SELECT facts FROM journal WHERE kind IN ('candidates.stood', 'candidates.updated') ORDER BY id",
   )
-  const facts = told.map((one) => readJson(one.facts) as Record<'position' | 'first' | 'last', unknown>)
+  const facts = told.map((one) => readJson<Record<'position' | 'first' | 'last', unknown>>(one.facts))
   expect(facts.map(({ position, first, last }) => ({ position, first, last }))).toEqual([
     { position: 'president', first: true },
     { position: 'president' },
