@@ -97,7 +97,7 @@ afterAll(async () => {
 describe('A process that is killed, before one of its statements after the other', () => {
   it(
     'leaves a deletion to the next one, which goes on with it: nothing is left of who left',
-    { timeout: 240_000 },
+    { timeout: 600_000 },
     async () => {
       let [left, outcome, kills] = [0, 'killed', 0]
       // Each process of one leaver's dies a statement later than the one before, until one lives to the end.
@@ -128,7 +128,7 @@ describe('A process that is killed, before one of its statements after the other
     },
   )
 
-  it('leaves a copy of one’s data to the next one, which makes it once', { timeout: 240_000 }, async () => {
+  it('leaves a copy of one’s data to the next one, which makes it once', { timeout: 600_000 }, async () => {
     const clock = fixedClock(aTuesday)
     let [asked, outcome] = [0, 'killed']
     for (let killAt = -1; outcome === 'killed'; asked++) {
@@ -164,7 +164,7 @@ describe('A process that is killed, before one of its statements after the other
 })
 
 describe('A copy that is larger than the memory of its worker', () => {
-  it('is made all the same, and read in parts', { timeout: 240_000 }, async () => {
+  it('is made all the same, and read in parts', { timeout: 600_000 }, async () => {
     const citizen = await aCitizen(database, { username: 'Writes much' })
     const messages = 100_000
     await rows(
