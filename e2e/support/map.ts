@@ -2,10 +2,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Goes to the map of the home page, and waits until it is there. */
 export async function mapOf(page: Page): Promise<Locator> {
-  // The map comes once one has begun to scroll. Its title may be on screen already, while what lies above it still grows.
-  await page.getByRole('heading', { name: 'The capital' }).evaluate((title) => title.scrollIntoView())
+  // The map comes once one is near it. What lies above its title may still grow, so one scrolls until it is there, as a reader does.
+  const title = page.getByRole('heading', { name: 'The capital' })
   const map = page.getByRole('group', { name: /^Map of the capital/ })
-  await expect(map).toBeVisible()
+  await expect(async () => {
+    await title.evaluate((heading) => heading.scrollIntoView())
+    await expect(map).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await map.scrollIntoViewIfNeeded()
   return map
 }

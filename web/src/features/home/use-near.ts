@@ -24,6 +24,11 @@ export function useNear(element: RefObject<HTMLElement | null>): boolean {
   }, [element, near, scrolled])
   useEffect(() => {
     const begin = () => setScrolled(true)
+    // The reader may have begun before the page was ready, or the browser may have put a reloaded page back where it was.
+    if (scrollY > 0) {
+      begin()
+      return
+    }
     addEventListener('scroll', begin, { once: true, passive: true })
     return () => removeEventListener('scroll', begin)
   }, [])
