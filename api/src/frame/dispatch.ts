@@ -8,10 +8,10 @@ import { receiveForm } from './receive'
 import type { Binding, Request } from './bind'
 import type { Deps } from './deps'
 import { checkFeatures } from './features'
-import { namedFactor, type Limits } from './limits'
+import type { Limits } from './limits'
 import { networkOf } from './network'
 import { readInput } from './read-input'
-import { Written } from './written'
+import { bodyOf, Written } from './written'
 
 /**
  * In one process the changes of one citizen run one after the other. Most of them lock the citizen's row, so a second one would
@@ -84,13 +84,19 @@ export async function dispatch(
   } finally {
     await form?.discard()
   }
-  if ((call.kind ?? 'json') !== 'json') return
+  if ((call.kind ?? 'json') !== 'json') {
+    if (answer instanceof Written) http.body = await bodyOf(http, answer)
+    return
+  }
   http.status = 200
   http.type = 'json'
   // The answer is serialised here once. Koa would serialise an object twice: for its length, and to send it.
   http.body =
     answer instanceof Written ? await bodyOf(http, answer) : JSON.stringify(compiled(call.output).parse(answer))
 }
+
+/** So many times as often as a citizen may a network's visitors search. With that they stay below the limit of the list itself. */
+const visitorsFactor = 5
 
 /**
  * A search of a list, as limits count it: like a call of its own. Null for any other request. Visitors are counted by their network,
@@ -100,7 +106,7 @@ function searchOf(call: Call, http: ParameterizedContext, caller: Caller): Call 
   const { searchLimit: limit } = call
   if (!limit || http.query.search === undefined) return null
   if (caller) return { ...call, id: `${call.id}?search`, limit }
-  return { ...call, id: `${call.id}?visitors-search`, limit: { ...limit, points: limit.points * namedFactor } }
+  return { ...call, id: `${call.id}?visitors-search`, limit: { ...limit, points: limit.points * visitorsFactor } }
 }
 
 /** The caller as they are now, who may still make this call. The token's age counts as the request arrived with it. */
@@ -109,18 +115,6 @@ async function admittedAgain(call: Call, http: ParameterizedContext, deps: Deps,
   const caller = await callerOf(http, deps, arrivedAt)
   checkAccess(call, caller)
   return caller
-}
-
-const worthPacking = 1_024
-
-/** A stored text is compressed only once. */
-async function bodyOf(http: ParameterizedContext, written: Written): Promise<string | Buffer> {
-  if (written.json.length < worthPacking) return written.json
-  http.vary('accept-encoding')
-  const packing = http.acceptsEncodings('br', 'gzip', 'identity')
-  if (packing !== 'br' && packing !== 'gzip') return written.json
-  http.set('content-encoding', packing)
-  return written.packed(packing)
 }
 
 /** Whether a token is refused, and not the look at it failed. */

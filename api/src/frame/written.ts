@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import type { OwnPlan } from '@nation/domain/contract'
+import type { ParameterizedContext } from 'koa'
 
 const brotli = promisify(brotliCompress)
 const gzip = promisify(gzipCompress)
@@ -25,6 +26,18 @@ export class Written {
     this.#packed.set(packing, known)
     return known
   }
+}
+
+const worthPacking = 1_024
+
+/** The body of an answer whose text is stored: compressed once, not for each request. */
+export async function bodyOf(http: ParameterizedContext, written: Written): Promise<string | Buffer> {
+  if (written.json.length < worthPacking) return written.json
+  http.vary('accept-encoding')
+  const packing = http.acceptsEncodings('br', 'gzip', 'identity')
+  if (packing !== 'br' && packing !== 'gzip') return written.json
+  http.set('content-encoding', packing)
+  return written.packed(packing)
 }
 
 type Json = Record<string, unknown>

@@ -4,7 +4,16 @@ import { countCitizens } from '@nation/core/citizens'
 import { electedRoles } from '@nation/domain/elections'
 import { column, type CitizenContext, type Context, readRows } from '@nation/core/platform'
 import { listFeatures, panelSettings, setFeature, setLimit, setLinks } from '@nation/core/system'
-import { citizenChange, citizenRead, panelChange, raw, type Bindings, type Request, publicRead } from '../frame'
+import {
+  citizenChange,
+  citizenRead,
+  panelChange,
+  raw,
+  Written,
+  type Bindings,
+  type Request,
+  publicRead,
+} from '../frame'
 import { takeClientLogs } from './client-logs'
 import { docsPage } from './docs-page'
 import { streamEvents } from './events'
@@ -82,19 +91,20 @@ async function switchFeature(request: Request<CallInput<'system.set-feature'>>) 
   }
 }
 
-async function openapi({ http }: Request): Promise<undefined> {
-  http.type = 'application/json'
-  http.body = JSON.stringify(openApiDocument(allCalls))
-  return Promise.resolve(undefined)
+/**
+ * A document that stays the same while this process runs. It is made and compressed once: the interface's takes a fifth of a second, in
+ * which the process answers nobody else, and anybody may ask for it.
+ */
+function madeOnce(type: string, make: () => string): (request: Request) => Promise<Written> {
+  let made: Written | undefined
+  return async ({ http }) => {
+    http.type = type
+    return Promise.resolve((made ??= new Written(make())))
+  }
 }
 
-let page: string | undefined
-
-async function docs({ http }: Request): Promise<undefined> {
-  http.type = 'text/html'
-  http.body = page ??= docsPage(allCalls)
-  return Promise.resolve(undefined)
-}
+const openapi = madeOnce('application/json', () => JSON.stringify(openApiDocument(allCalls)))
+const docs = madeOnce('text/html', () => docsPage(allCalls))
 
 export const systemBindings: Bindings = {
   'system.health': raw<'system.health'>(health),
