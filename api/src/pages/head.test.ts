@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useTestApi } from '../testing'
 import { escapeHtml, shorten } from './head'
 
-const api = useTestApi()
+const api = useTestApi({ trustProxy: true })
 
 const built = '<!doctype html><html><head><!--head--><title>Nation</title><!--/head--></head><body></body></html>'
 
@@ -62,6 +62,29 @@ describe('A page that is asked for', () => {
     expect([response.status, content(page, 'robots')]).toEqual([404, 'noindex'])
     expect(page).toContain(`<title>${title} · Nation</title>`)
     expect((await get(where, { 'if-none-match': response.headers.get('etag')! })).status).toBe(404)
+  })
+
+  it('is not read for a network that asks for hundreds in a minute, and is there all the same', async () => {
+    await anElection(api.nation.runtime)
+    const ada = await aCandidate(api.nation.runtime, 'president')
+    const page = `/elections/candidate/${ada.id}`
+    const from = { 'x-forwarded-for': '203.0.113.77' }
+    const titleFor = async (headers: Record<string, string>) =>
+      /<title>([^<]*)</.exec(await (await get(page, headers)).text())?.[1]
+    const own = await titleFor(from)
+    expect(own).not.toBe('Candidate · Nation')
+    const unknown = '/elections/candidate/01890a5d-ac96-774b-bcce-b302099a8057'
+    for (let asked = 1; asked < 600; asked += 20)
+      await Promise.all(Array.from({ length: 20 }, () => get(unknown, from)))
+    expect(await titleFor(from)).toBe('Candidate · Nation')
+    expect((await get(page, from)).status).toBe(200)
+    expect(await titleFor({ 'x-forwarded-for': '203.0.113.78' })).toBe(own)
+    // Nothing is known of the others' addresses, so that their page is the same for all of them.
+    const others = ['/elections/candidate/01890a5d-ac96-774b-bcce-b302099a8058', unknown].map((where) =>
+      get(where, from),
+    )
+    const etags = (await Promise.all(others)).map(({ headers }) => headers.get('etag'))
+    expect(new Set(etags).size).toBe(1)
   })
 
   it('is found where there is one', async () => {

@@ -45,6 +45,9 @@ function mayBe(pattern: PagePattern, id: string): boolean {
   return pattern === '/gazette/:id' ? isNumber(id) : isId(id)
 }
 
+/** Pages whose ids are a short list of our own. */
+const ofFewIds: ReadonlySet<PagePattern> = new Set(['/office/:id', '/elections/ballot/:id', '/messenger/:id'])
+
 /** The head of a page, and whether there is such a page at all. */
 export interface PageHead {
   readonly found: boolean
@@ -71,22 +74,25 @@ export function createPageHeads(deps: Deps): (path: string, address: string) => 
     const page = patternAt(path)
     if (!page || (page.id !== null && !mayBe(page.pattern, page.id))) return { found: false, head: nowhere }
     const { pattern, id } = page
-    const pageWords = page.pattern === '/citizen/:id' ? await citizensWords(page, deps, address) : await wordsOf(page)
+    const pageWords = id === null ? await wordsOf(page) : await countedWords(page, deps, address)
+    const isKnown = pageWords !== 'missing' && pageWords !== null
     const head: Head = {
       title: titles[pattern],
       description: descriptions[pattern],
       type: 'website',
-      ...(pageWords !== 'missing' && pageWords),
-      url: `${origin}${pattern.replace(':id', id ?? '')}`,
-      picture: (pageWords !== 'missing' && pageWords?.picture) || nationsPicture,
-      listed: id === null || (pageWords !== 'missing' && pageWords !== null),
+      ...(isKnown && pageWords),
+      // Pages of ids that nothing is known of are all one page, which is compressed once.
+      url:
+        isKnown || id === null || ofFewIds.has(pattern) ? `${origin}${pattern.replace(':id', id ?? '')}` : `${origin}/`,
+      picture: (isKnown && pageWords.picture) || nationsPicture,
+      listed: id === null || isKnown,
     }
     return { found: pageWords !== 'missing', head }
   }
 
   /** The front door is asked for most: what stands there of the day may be some seconds old, as the picture itself never is. */
   async function wordsOf(page: FoundPattern): Promise<OwnWords | 'missing' | null> {
-    if (page.pattern !== '/') return ownWords(page, deps)
+    if (page.pattern !== '/') return null
     return day('', () => homesWords(deps)).catch(() => null)
   }
 }
@@ -104,15 +110,20 @@ async function homesWords(deps: Deps): Promise<OwnWords> {
   }
 }
 
-/**
- * As many as `citizens.page` tells a caller. Of more than that a network reads the general words, whether there is such a page or
- * not: the heads of pages are no way around the limit of the call.
- */
+/** As many as `citizens.page` tells a caller. */
 const citizensHeads = networkLimit('citizen-heads', { points: 60, seconds: 60 })
 
-async function citizensWords(page: FoundPattern, deps: Deps, address: string): Promise<OwnWords | 'missing' | null> {
+/** As many as a call without a limit of its own tells a caller. */
+const otherHeads = networkLimit('page-heads', { points: 600, seconds: 60 })
+
+/**
+ * Of more pages about somebody or something than that, a network reads the general words, whether there is such a page or not: the
+ * heads of pages are no way around the limits of the calls behind them.
+ */
+async function countedWords(page: FoundPattern, deps: Deps, address: string): Promise<OwnWords | 'missing' | null> {
+  const count = page.pattern === '/citizen/:id' ? citizensHeads : otherHeads
   try {
-    await citizensHeads(deps, address)
+    await count(deps, address)
   } catch (error) {
     if (error instanceof NationError) return null
     throw error

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { send } from '@koa/send'
 import { NationError } from '@nation/domain/errors'
 import type { Middleware } from 'koa'
-import type { Deps } from '../frame'
+import { BoundedMap, bodyOf, Written, type Deps } from '../frame'
 import { withHead } from './head'
 import { createPageHeads } from './page-head'
 
@@ -18,6 +18,13 @@ const yearMs = 365 * 86_400_000
 export function serveStatic(deps: Deps): Middleware {
   const web = path.resolve(deps.config.webDir)
   const headOf = createPageHeads(deps)
+  const packed = new BoundedMap<Written>(packedPages)
+  /** A page that is compressed once: for each request it was most of what a page cost, and pages have no limit. */
+  const writtenPage = (etag: string, html: string): Written => {
+    const page = packed.get(etag) ?? new Written(html)
+    packed.set(etag, page, 2 * html.length)
+    return page
+  }
   return async (http, next) => {
     if (http.method !== 'GET' && http.method !== 'HEAD') return void (await next())
     if (http.path.startsWith('/assets/')) return sendOr404(http, http.path.slice(1), web, true)
@@ -26,15 +33,19 @@ export function serveStatic(deps: Deps): Middleware {
     const page = await readPage(web)
     const { found, head } = await headOf(http.path, http.request.ip)
     const html = withHead(page, head, (await deps.settings.current()).links ?? deps.config.links)
+    const etag = createHash('sha256').update(html).digest('base64url')
     http.type = 'text/html'
     http.set('cache-control', 'no-cache')
-    http.body = html
-    http.etag = createHash('sha256').update(html).digest('base64url')
+    http.etag = etag
+    http.body = await bodyOf(http, writtenPage(etag, html))
     // The page itself says that there is nothing; programs read it from the status.
     http.status = found ? 200 : 404
     if (http.fresh) http.status = 304
   }
 }
+
+/** How many pages with a head of their own are stored as they are sent, and how many bytes they may take. */
+const packedPages = { entries: 200, bytes: 32 * 1024 * 1024 }
 
 /**
  * Headers that say something of documents and of answers of the API, and nothing of a script, a stylesheet or a font. They were a
