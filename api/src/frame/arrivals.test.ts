@@ -2,14 +2,21 @@ import type { NationError } from '@nation/domain/errors'
 import { describe, expect, it } from 'vitest'
 import { Arrivals, type ArrivalLimits } from './arrivals'
 
-const limits: ArrivalLimits = { atOnce: 4, ofOne: 2, graceMs: 10_000, bytesPerSecond: 1_000, totalMs: 60_000 }
+const limits: ArrivalLimits = {
+  atOnce: 4,
+  bytesAtOnce: 100,
+  ofOne: 2,
+  graceMs: 10_000,
+  bytesPerSecond: 1_000,
+  totalMs: 60_000,
+}
 
 function start() {
   const at = { ms: 0 }
   const arrivals = new Arrivals(limits, () => at.ms)
   const turnedOut: string[] = []
-  const admit = (sender: string, name = sender) => {
-    const arrival = arrivals.admit(sender)
+  const admit = (sender: string, name = sender, bytes = 1) => {
+    const arrival = arrivals.admit(sender, bytes)
     arrival.onTurnedOut((error: NationError) => turnedOut.push(`${name} ${error.code}`))
     return arrival
   }
@@ -26,6 +33,18 @@ describe('Uploads that arrive', () => {
     first.answered()
     admit('ada')
     expect(() => admit('ada')).toThrow(expect.objectContaining({ code: 'rate_limited' }) as Error)
+  })
+
+  it('take no more of the disk together than they may, received files that wait included', () => {
+    const { admit } = start()
+    const first = admit('ada', 'ada', 60)
+    first.arrived()
+    admit('bob', 'bob', 40).arrived()
+    expect(() => admit('cem', 'cem', 1)).toThrow(expect.objectContaining({ code: 'busy' }) as Error)
+    first.answered()
+    first.answered()
+    admit('cem', 'cem', 60)
+    expect(() => admit('dan', 'dan', 1)).toThrow(expect.objectContaining({ code: 'busy' }) as Error)
   })
 
   it('are turned out when they are too slow, but not before they had time to get going', () => {

@@ -3,8 +3,10 @@ import { mediaLimits } from '@nation/domain/media'
 
 /** The limits of uploads that are being received. */
 export interface ArrivalLimits {
-  /** The number for all senders together: each uses space on the disk until it is answered. */
+  /** The number for all senders together. */
   readonly atOnce: number
+  /** The bytes of all files that are on the disk at once, from the first byte to the answer: a received picture may wait to be decoded. */
+  readonly bytesAtOnce: number
   /** The number for one sender, from the first byte to the answer. */
   readonly ofOne: number
   /** The time in which an upload may be slow at its start, in milliseconds. */
@@ -17,6 +19,7 @@ export interface ArrivalLimits {
 
 export const arrivalLimits: ArrivalLimits = {
   atOnce: 16,
+  bytesAtOnce: 200 * 1024 * 1024,
   ofOne: mediaLimits.atOnce,
   graceMs: 10_000,
   bytesPerSecond: 16 * 1024,
@@ -47,19 +50,25 @@ interface Place {
 export class Arrivals {
   readonly #places = new Set<Place>()
   readonly #underWay = new Map<string, number>()
+  #bytesTaken = 0
 
   constructor(
     private readonly limits: ArrivalLimits = arrivalLimits,
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** @throws NationError `rate_limited` when this sender has too many under way, `busy` when there is no room */
-  admit(sender: string): Arrival {
+  /**
+   * @param bytes - as many as the file has at most
+   * @throws NationError `rate_limited` when this sender has too many under way, `busy` when there is no room
+   */
+  admit(sender: string, bytes: number): Arrival {
     if ((this.#underWay.get(sender) ?? 0) >= this.limits.ofOne) throw new NationError('rate_limited', { retryAfter: 5 })
+    if (this.#bytesTaken + bytes > this.limits.bytesAtOnce) throw new NationError('busy', { retryAfter: 5 })
     if (this.#places.size >= this.limits.atOnce) this.#makeRoom()
     const place: Place = { beganAt: this.now(), bytes: 0, tell: () => undefined }
     this.#places.add(place)
     this.#count(sender, 1)
+    this.#bytesTaken += bytes
     let counted = true
     return {
       came: (bytes) => void (place.bytes += bytes),
@@ -67,8 +76,10 @@ export class Arrivals {
       arrived: () => void this.#places.delete(place),
       answered: () => {
         this.#places.delete(place)
-        if (counted) this.#count(sender, -1)
+        if (!counted) return
         counted = false
+        this.#count(sender, -1)
+        this.#bytesTaken -= bytes
       },
     }
   }

@@ -46,8 +46,9 @@ export async function receiveForm(http: ParameterizedContext, sender: string, ad
     if (!/^multipart\/form-data\s*;/i.test(http.get('content-type'))) throw new NationError('form_expected')
     const length = http.request.length ?? mediaLimits.bytes
     if (length > mediaLimits.bytes + overhead) throw new NationError('file_too_large')
-    arrival = arrivals.admit(sender)
-    await admit(Math.min(length, mediaLimits.bytes))
+    const bytes = Math.min(length, mediaLimits.bytes)
+    arrival = arrivals.admit(sender, bytes)
+    await admit(bytes)
     folder = await mkdtemp(path.join(tmpdir(), 'nation-upload-'))
     return { ...(await readForm(http.req, path.join(folder, 'file'), arrival)), discard }
   } catch (error) {
@@ -91,9 +92,15 @@ async function readForm(
     request.unpipe(parser)
     reading.file?.stream.destroy(error as Error)
     await reading.file?.written.catch(() => undefined)
-    throw error instanceof NationError ? error : Object.assign(new NationError('form_expected'), { cause: error })
+    throw error instanceof NationError ? error : Object.assign(refusalOf(error), { cause: error })
   }
 }
+
+/** A form that cannot be read is its sender's fault; a disk without room is not. */
+const refusalOf = (error: unknown): NationError =>
+  (error as NodeJS.ErrnoException).code === 'ENOSPC'
+    ? new NationError('busy', { retryAfter: 30 })
+    : new NationError('form_expected')
 
 function listen(parser: Parser, reading: Reading, target: string, refuse: (error: unknown) => void): void {
   const { fields } = reading

@@ -114,6 +114,16 @@ describe.each(Object.keys(stores))('A file %s', (where) => {
   )
 })
 
+describe('A disk', () => {
+  it('that is nearly full takes no more files, and gives out those that it has', async () => {
+    const root = path.join(folder, 'full')
+    await diskStore(root).put('uploads/a1.pdf', file, 'application/pdf')
+    const full = diskStore(root, () => Promise.resolve(false))
+    await expect(full.put('uploads/a2.pdf', file, 'application/pdf')).rejects.toMatchObject({ code: 'busy' })
+    expect([await read(full, 'uploads/a1.pdf'), await read(full, 'uploads/a2.pdf')]).toEqual([content.toString(), null])
+  })
+})
+
 describe('A bucket', () => {
   it('that refuses is reported as a failure, not as a missing file', async () => {
     const store = s3Store({ ...settings(), accessKeyId: 'other' })

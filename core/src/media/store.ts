@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { copyFile, mkdir, open, rename, rm, statfs, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Readable } from 'node:stream'
+import { NationError } from '@nation/domain/errors'
 
 /** A part of a file, both ends included, counted from 0. */
 export interface ByteRange {
@@ -31,8 +32,17 @@ export interface MediaStore {
 /** What a name looks like: a folder and a file, nothing that leads elsewhere. */
 export const mediaName = /^[a-z]{1,32}\/[0-9a-zA-Z_-]{1,64}\.[a-z0-9]{2,4}$/
 
-/** Files in a folder of this machine. */
-export function diskStore(root: string): MediaStore {
+/** What is left of a disk for others, in bytes: the database may be on the same one, and must be able to write. */
+const reserve = { share: 0.05, most: 2 * 1024 ** 3 }
+
+/** Whether a folder's disk has room for more files. */
+async function hasRoom(folder: string): Promise<boolean> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return bavail * bsize > Math.min(reserve.share * blocks * bsize, reserve.most)
+}
+
+/** Files in a folder of this machine. It takes no more files once its disk is nearly full. */
+export function diskStore(root: string, roomIn: (folder: string) => Promise<boolean> = hasRoom): MediaStore {
   const place = (name: string) => {
     if (!mediaName.test(name)) throw new Error(`'${name}' is not the name of a file of ours.`)
     return path.join(root, name)
@@ -41,6 +51,7 @@ export function diskStore(root: string): MediaStore {
     put: async (name, file) => {
       const target = place(name)
       await mkdir(path.dirname(target), { recursive: true })
+      if (!(await roomIn(root))) throw new NationError('busy', { retryAfter: 600 })
       // Beside it first: a half-written file is never served.
       const draft = path.join(path.dirname(target), `.${randomUUID()}`)
       try {

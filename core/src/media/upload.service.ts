@@ -82,7 +82,7 @@ export async function storeUpload(
  * who need the row. Nothing removes the file meanwhile: the row is not due for review, and one whose removal has begun takes no
  * upload. Only where its owner deletes the last message that showed it, the review may have come in between: then this upload has
  * failed. A new row whose file could not be stored goes again.
- * @throws NationError `upload_failed`
+ * @throws NationError `upload_failed`; `busy` where there is no room for files
  */
 async function storeFile(
   { database }: Runtime,
@@ -96,7 +96,7 @@ async function storeFile(
   } catch (error) {
     // Unless it was uploaded once more in the meantime.
     if (isNew) await database.query('DELETE FROM media WHERE name = ? AND created_at = ?', [media.name, at])
-    throw failed(error)
+    throw error instanceof NationError ? error : failed(error)
   }
   const row = await readFirst(
     database,

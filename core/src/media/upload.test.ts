@@ -1,3 +1,4 @@
+import { NationError } from '@nation/domain/errors'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -64,6 +65,12 @@ describe('An upload', () => {
   it('that the store does not take is not counted among what its citizen keeps', async () => {
     const { stored } = await upload(storeWith(() => Promise.reject(new Error('the bucket is away'))))
     await expect(stored).rejects.toMatchObject({ code: 'upload_failed' })
+    expect(await nation.database.query('SELECT id FROM media')).toEqual([])
+  })
+
+  it('for which the disk has no room is to come again, and is not counted either', async () => {
+    const { stored } = await upload(storeWith(() => Promise.reject(new NationError('busy', { retryAfter: 600 }))))
+    await expect(stored).rejects.toMatchObject({ code: 'busy' })
     expect(await nation.database.query('SELECT id FROM media')).toEqual([])
   })
 
