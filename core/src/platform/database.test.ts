@@ -68,6 +68,31 @@ describe('Every connection to the database', () => {
     }
   })
 
+  it('is ended when its server takes no changes any more: the database counts as away, and the next one is new', async () => {
+    const database = await openDatabase({ url: nation.url, poolSize: 1 })
+    const connection = async () => (await database.query<{ id: string }[]>('SELECT CONNECTION_ID() AS id'))[0]?.id
+    // The server cannot be made read-only for one test alone; a statement can answer with the same codes.
+    const refusedWith = (code: number) =>
+      `SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = ${code}, MESSAGE_TEXT = 'read-only'`
+    try {
+      for (const code of [1290, 1836]) {
+        const before = await connection()
+        const error: unknown = await database
+          .transaction((tx) => tx.query(refusedWith(code)))
+          .catch((reason: unknown) => reason)
+        expect(error).toMatchObject({ driverError: { errno: code } })
+        expect(isDatabaseAway(error)).toBe(true)
+        expect(await connection()).not.toBe(before)
+      }
+      const before = await connection()
+      const other: unknown = await database.query(refusedWith(1644)).catch((reason: unknown) => reason)
+      expect(isDatabaseAway(other)).toBe(false)
+      expect(await connection()).toBe(before)
+    } finally {
+      await database.destroy()
+    }
+  })
+
   it('refuses what does not fit instead of bending it', async () => {
     await expect(
       nation.database.query("INSERT INTO leases (name, holder, expires_at) VALUES (?, 'x', '2026-01-01')", [

@@ -1,6 +1,7 @@
 import 'reflect-metadata'
 import mysql from 'mysql2'
 import { DataSource, type DataSourceOptions } from 'typeorm'
+import { leaveReadOnlyServer } from './read-only-server'
 import { watchConnection } from './read-rows'
 
 /**
@@ -117,6 +118,7 @@ function driverWithSession(onConnection: DatabaseOptions['onConnection'], statem
     const pool = mysql.createPool(options)
     pool.on('connection', (connection) => {
       watchConnection(connection)
+      leaveReadOnlyServer(connection)
       onConnection?.(connection.threadId)
       withOnePromise(connection)
       for (const statement of statements) connection.query(statement)

@@ -6,6 +6,7 @@ import { writeJournal } from './write-journal'
 import type { Clock } from './clock'
 import type { Caller, Context } from './context'
 import { newPublicId } from './ids'
+import { readOnlyCodes } from './read-only-server'
 import { claimKey, storeAnswer, type IdempotencyClaim, type KnownAnswer, type Reference } from './idempotency'
 
 /** What a transaction needs from its process. */
@@ -136,6 +137,7 @@ const awayCodes = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'EPIPE',
+  ...readOnlyCodes,
   // The code of a statement that exceeded its time limit; the driver has no name for MariaDB's.
   'ER_QUERY_TIMEOUT',
 ])
