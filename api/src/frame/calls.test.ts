@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { allCalls, type Call } from '@nation/domain/contract'
 import { aCitizen } from '@nation/core/testing'
+import { noted } from '@nation/core/work'
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import { useTestApi } from '../testing'
@@ -229,6 +230,21 @@ describe('The health of the nation', () => {
       journal: { head: 0, waiting: 0, lagMs: 0 },
       measured: { percent: 99.9, checks: 0 },
     })
+  })
+
+  it('counts the timed jobs that failed at their last run, and no longer after a run that went well', async () => {
+    const { runtime, database } = api.nation
+    const failed = async () => (await api.send('GET', '/api/health')).body.queues.failed
+    const run = (name: string, work: () => Promise<void>) => noted(runtime, name, work).catch(() => undefined)
+    const fails = () => Promise.reject(new Error('no'))
+    for (let i = 0; i < 3; i++) await run('elections.advance', fails)
+    await run('polls.close-due', fails)
+    // A reaction is retried, and has a count of its own.
+    await run('citizens.keep-portrait', fails)
+    expect(await database.query('SELECT name FROM jobs WHERE failures > 0')).toHaveLength(3)
+    expect(await failed()).toBe(2)
+    await run('elections.advance', () => Promise.resolve())
+    expect(await failed()).toBe(1)
   })
 
   it('tells how long the oldest entry waits for a number, and counts no more than a thousand', async () => {

@@ -4,6 +4,7 @@ import type { Request } from '../frame'
 import { version } from '../version'
 import { column, readFirst, readOne } from '@nation/core/platform'
 import { measuredHealth } from '@nation/core/system'
+import { failingJobCount } from '@nation/core/work'
 
 const timeoutMs = 2_000
 
@@ -15,10 +16,11 @@ interface Part {
 /** `GET /api/health`: measured at each call, each part with a time limit. `degraded` when any part is away. */
 export async function health({ deps }: Request): Promise<CallOutput<'system.health'>> {
   const { database, clock } = deps.runtime
-  const [databasePart, redisPart, queues, journal, measured] = await Promise.all([
+  const [databasePart, redisPart, queues, failed, journal, measured] = await Promise.all([
     measure(() => readOne(database, { alive: column.integer }, 'SELECT 1 AS alive')),
     measure(() => deps.redis.ping()),
     orNull(deps.queueCounts()),
+    orNull(failingJobCount(database)),
     orNull(journalState(deps)),
     orNull(measuredHealth(database, clock.now())),
   ])
@@ -35,7 +37,8 @@ export async function health({ deps }: Request): Promise<CallOutput<'system.heal
       ok: queues !== null,
       waiting: queues?.waiting ?? null,
       active: queues?.active ?? null,
-      failed: queues?.failed ?? null,
+      // The queue forgets failures past a hundred, and those of work that the tick does beside it.
+      failed,
     },
     measured,
     addresses: deps.addresses.state,

@@ -1,6 +1,6 @@
 import { dayLimits } from '@nation/domain/participation'
 import { jobNames, jobRules, mostAttempts } from '@nation/domain/work'
-import type { Statement } from '../platform'
+import { column, type Queries, readOne, type Statement } from '../platform'
 
 const namesOf = (kind: 'timed' | 'reaction') => jobNames.filter((name) => jobRules[name].kind === kind)
 
@@ -9,6 +9,17 @@ export const failingJobs: Statement = {
   sql: `SELECT 'failing' AS kind, j.name AS id, NULL AS title, NULL AS at, 0 AS n, 0 AS total
     FROM jobs j WHERE j.failures > 0 AND j.name IN (?)`,
   values: [namesOf('timed')],
+}
+
+/** How many timed jobs failed at their last run: each of them counts until a later run goes well. */
+export async function failingJobCount(database: Queries): Promise<number> {
+  const { n } = await readOne(
+    database,
+    { n: column.integer },
+    'SELECT COUNT(*) AS n FROM jobs WHERE failures > 0 AND name IN (?)',
+    [namesOf('timed')],
+  )
+  return n
 }
 
 /** How many reactions have failed so often that they wait for a person; at most so many. */

@@ -36,7 +36,11 @@ export const health = defineCall({
       ok: z.boolean(),
       waiting: z.number().int().nullable(),
       active: z.number().int().nullable(),
-      failed: z.number().int().nullable(),
+      failed: z
+        .number()
+        .int()
+        .nullable()
+        .describe('How many timed jobs failed at their last run; null where it could not be read'),
     }),
     measured: z
       .object({
