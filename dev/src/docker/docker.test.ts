@@ -23,6 +23,7 @@ interface Service {
   cap_add?: string[]
   privileged?: boolean
   security_opt?: string[]
+  logging?: { driver?: string; options?: Record<string, string> }
   tmpfs?: string[]
   mem_limit?: string
   cpus?: number | string
@@ -129,6 +130,43 @@ describe('docker-compose.yml', () => {
     expect(mem_limit).toMatch(/^(\$\{\w+:-)?\d+[mg]\}?$/)
     expect(String(cpus)).toMatch(/^(\$\{\w+:-)?\d+\}?$/)
     expect(pids_limit).toBeGreaterThan(0)
+  })
+
+  test.each(names)('%s has a log that does not fill the disk', (name) => {
+    const { driver, options } = service(name).logging ?? {}
+    expect(driver).toBe('json-file')
+    expect(options).toEqual({ 'max-size': '50m', 'max-file': '5' })
+  })
+
+  test('MySQL keeps its binary log for a week', () => {
+    expect(read('docker/mysql.sh')).toMatch(
+      /^exec docker-entrypoint\.sh mysqld (.*\\\n)*.* --binlog-expire-logs-seconds=604800$/m,
+    )
+  })
+
+  test('the README’s variables for production reach the servers, and every variable that reaches them is in the README', () => {
+    const table = /^\| Variable +\| Needed .*\n(?:\|.*\n)+/m.exec(read('README.md'))?.[0] ?? ''
+    const described = [...table.matchAll(/^\|([^|]+)\|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`(\w+)(…?)`/g)].map(([, name = '', isPrefix]) => ({ name, isPrefix: isPrefix !== '' })),
+    )
+    expect(described.length).toBeGreaterThan(20)
+    const byImage = [...dockerfile.matchAll(/^ENV (?:.*\\\n)*.*$/gm)].flatMap(([line]) =>
+      [...line.matchAll(/\b([A-Z]\w+)=/g)].map(([, name = '']) => name),
+    )
+    const byCompose = ours.flatMap((name) => Object.keys(service(name).environment ?? {}))
+    const given = [...byImage, ...byCompose]
+    for (const { name, isPrefix } of described) {
+      expect(
+        given.some((one) => (isPrefix ? one.startsWith(name) : one === name)),
+        name,
+      ).toBe(true)
+    }
+    for (const one of byCompose) {
+      expect(
+        described.some(({ name, isPrefix }) => (isPrefix ? one.startsWith(name) : one === name)),
+        one,
+      ).toBe(true)
+    }
   })
 
   test('only the migrations have the account that owns the schema', () => {
