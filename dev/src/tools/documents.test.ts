@@ -56,6 +56,15 @@ describe('The documents', () => {
     expect(named.length).toBeGreaterThan(100)
   })
 
+  it('let nobody change roles by SQL: the panel asks who may, ends sessions, and writes it into the audit', () => {
+    const changesRoles = /\bSET\b[^;]*?\b(?:is_admin|is_super_admin|government_role|role)\s*=/i
+    expect("UPDATE citizens SET is_admin = 1 WHERE handle = 'ada'").toMatch(changesRoles)
+    const statements = [...guides, ...records].flatMap((document) =>
+      [...read(document).matchAll(/\bUPDATE\s+citizens\b[^;`]*/gi)].map(([statement]) => `${document}: ${statement}`),
+    )
+    expect(statements.filter((statement) => changesRoles.test(statement))).toEqual([])
+  })
+
   it('link to documents and headings that exist', () => {
     const lost = [...guides, ...records].flatMap((document) =>
       lostLinksOf(document).map((link) => `${document}: ${link}`),
