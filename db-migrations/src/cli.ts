@@ -20,6 +20,7 @@ import type { DataSource } from 'typeorm'
 import { parseClock } from './clock-argument'
 import { readGazette } from './gazette-command'
 import { migrations } from './migrations'
+import { leaveAgain, markPaidAgain } from './restore-commands'
 import { schemaState, withSchemaLock } from './schema'
 import { seed } from './seed'
 import { writeEventRules } from './event-rules'
@@ -31,7 +32,8 @@ const newerSchema = 3
 const usage = `What to do with the database: migrate [--clock <instant | +3d | show>] | revert [--all] | status | seed | clock <instant | +3d | show> |
 admin-create --username NAME --citizen HANDLE [--totp | --no-totp] (the password comes on standard input) |
 admin-reset --username NAME [--totp | --no-totp] (the password comes on standard input) |
-admin-revoke --username NAME | feature [NAME on|off] | counters [--mend] | gazette [--rebuild] | message-words`
+admin-revoke --username NAME | mark-paid --admin ID (the batch file comes on standard input) |
+leave --citizen ID [--gives-up CENTS] | feature [NAME on|off] | counters [--mend] | gazette [--rebuild] | message-words`
 
 type Command = (database: DataSource, args: readonly string[]) => Promise<void>
 
@@ -47,6 +49,8 @@ const commands: Record<string, Command> = {
   'admin-create': adminCreate,
   'admin-reset': adminReset,
   'admin-revoke': adminRevoke,
+  'mark-paid': markPaid,
+  leave,
   feature,
   counters: checkCounters,
   gazette: async (database, args) => say(await readGazette(database, args, isProduction())),
@@ -152,6 +156,22 @@ async function adminRevoke(database: DataSource, args: readonly string[]): Promi
   await change({ database, clock: current, nudge: () => undefined }, {}, (ctx) => revokePanelAccount(ctx, username))
   current.close()
   say(`The panel account '${username}' is revoked.`)
+}
+
+async function markPaid(database: DataSource, args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { admin: { type: 'string' } } })
+  const { admin } = values
+  if (!admin) throw new Error('mark-paid needs --admin, the id of an administrator.')
+  const csv = await text(process.stdin)
+  say(await changing(database, (ctx) => markPaidAgain(ctx, admin, csv)))
+}
+
+async function leave(database: DataSource, args: readonly string[]): Promise<void> {
+  const options = { citizen: { type: 'string' }, 'gives-up': { type: 'string', default: '0' } } as const
+  const { citizen, 'gives-up': cents } = parseArgs({ args: [...args], options }).values
+  if (!citizen || !/^\d{1,12}$/.test(cents))
+    throw new Error('leave needs --citizen, an id; --gives-up is in whole cents.')
+  say(await changing(database, (ctx, keys) => leaveAgain(ctx, keys, citizen, Number(cents))))
 }
 
 const credentialOptions = {
