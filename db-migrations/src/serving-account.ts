@@ -35,7 +35,9 @@ export async function grantServing(database: DataSource, servingUrl: string): Pr
   const { missing } = await unlistedTables(database)
   if (missing.length > 0) {
     throw new Error(
-      `The list of rights says nothing of ${missing.join(', ')}: name them in core/src/platform/rights.ts.`,
+      `This version of Nation has no table ${missing.join(', ')}. On a restored backup: drop the database and create it ` +
+        'again before you read the backup in; docs/operations.md (Restore) tells how. If you develop Nation: state the ' +
+        "rights on a new table in its feature's core/src/<feature>/feature.ts.",
     )
   }
   const current = await readFirst(database, { name: column.text }, 'SELECT DATABASE() AS name')
