@@ -234,7 +234,7 @@ describe('The health of the nation', () => {
 
   it('counts the timed jobs that failed at their last run, and no longer after a run that went well', async () => {
     const { runtime, database } = api.nation
-    const failed = async () => (await api.send('GET', '/api/health')).body.queues.failed
+    const failed = async () => ((await api.send('GET', '/api/health')).body.queues as { failed: unknown }).failed
     const run = (name: string, work: () => Promise<void>) => noted(runtime, name, work).catch(() => undefined)
     const fails = () => Promise.reject(new Error('no'))
     for (let i = 0; i < 3; i++) await run('elections.advance', fails)
