@@ -23,7 +23,13 @@ export function dayInWords(instant: number, now: number): string {
   if (dayOf(instant) === dayOf(now)) return 'Today'
   const yesterday = new Date(now)
   yesterday.setDate(yesterday.getDate() - 1)
-  return dayOf(instant) === yesterday.toDateString() ? 'Yesterday' : dateInWords(instant)
+  return dayOf(instant) === yesterday.toDateString() ? 'Yesterday' : dateInWords(sameDateInUtc(instant))
+}
+
+/** The start in UTC of the date that the reader's calendar shows at an instant: `dateInWords` names dates of UTC. */
+function sameDateInUtc(instant: number): number {
+  const at = new Date(instant)
+  return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate())
 }
 
 /** Whether another day begins with this line. */
