@@ -36,7 +36,10 @@ export default function GazettePage() {
         <p>The nation’s public record: every act of its government, numbered, and never rewritten.</p>
       </PageHead>
       <GazetteFilters filter={filter} change={change} clear={clear} person={pages[0]?.person ?? null} />
-      <Stack gap={5} aria-live="polite" aria-busy={list.isPlaceholderData || undefined}>
+      <p role="status" className="visually-hidden">
+        {list.isSuccess && !list.isPlaceholderData && cameInWords(pages.map(({ entries }) => entries.length))}
+      </p>
+      <Stack gap={5} aria-busy={list.isPlaceholderData || undefined}>
         <PagedList
           pages={list}
           items={days}
@@ -65,6 +68,14 @@ export default function GazettePage() {
       </Stack>
     </Page>
   )
+}
+
+/** What came, for a screen reader: how many entries of a filter, or how many more. */
+function cameInWords(counts: readonly number[]): string {
+  const shown = counts.reduce((sum, count) => sum + count, 0)
+  const all = shown === 0 ? 'No entries found' : `${shown} ${shown === 1 ? 'entry' : 'entries'}`
+  // With their sum: the same words again would not be read.
+  return counts.length < 2 ? all : `${counts.at(-1)} more, ${all} shown`
 }
 
 function EntrySkeleton() {

@@ -35,6 +35,7 @@ function withEntries(entries: readonly Entry[], nextCursor: string | null = null
   })
   return nation
 }
+const liveTexts = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 const asked = (sent: readonly { readonly url: string }[]) =>
   sent.filter(({ url }) => url.startsWith('/api/gazette/list')).map(({ url }) => url.replace(/^.*\?/, ''))
 
@@ -47,6 +48,14 @@ describe('the gazette', () => {
     expect(screen.getAllByRole('link', { name: 'President' })[0]?.getAttribute('href')).toBe('/office/president')
     fireEvent.click(screen.getByRole('button', { name: /more/i }))
     await waitFor(() => expect(asked(sent).at(-1)).toBe('cursor=further'))
+  })
+
+  it('says how many entries came, and never reads all of them', async () => {
+    renderAt('/gazette', withEntries([entry(99), entry(98), entry(70)], 'further'), NOW)
+    await waitFor(() => expect(liveTexts()).toContain('3 entries'))
+    fireEvent.click(screen.getByRole('button', { name: /more/i }))
+    await waitFor(() => expect(liveTexts()).toContain('1 more, 4 entries shown'))
+    expect(screen.getByRole('list', { name: 'Entries' }).closest('[aria-live], [role="status"]')).toBeNull()
   })
 
   it('is filtered by what the address says, and leaves out of it what is no filter', async () => {
