@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/query/query'
+import { forget, queryClient } from '../../lib/query/query'
 import { saveFile } from '../../lib/save-file'
 import { fakeNation, idOf, refuse } from '../../testing/fake-nation'
 import type { FakeNation } from '../../testing/fake-nation'
+import { holdAnswer } from '../../testing/hold-call'
 import { storeInAnotherTab } from '../../testing/in-another-tab'
 import { renderAt } from '../../testing/render-at'
 import { saveDraft, readDraft } from './answer/drafts'
@@ -28,6 +29,17 @@ function openFirst(nation: FakeNation) {
 
 const submitButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Submit Response' })
 const fields = () => screen.findAllByRole<HTMLTextAreaElement>('textbox')
+/** Sends the first interview's answers: the nation takes them, and its answer is under way until it comes. */
+async function sendUnanswered() {
+  const nation = fakeNation({ now: NOW, as: 'citizen' })
+  const opened = openFirst(nation)
+  await answerAll('Benches')
+  const answerComes = holdAnswer('/api/interviews/submit')
+  fireEvent.click(await submitButton())
+  await waitFor(() => expect(opened.sent.some(({ url }) => url === '/api/interviews/submit')).toBe(true))
+  return { ...opened, uid: uidOf(nation), answerComes }
+}
+
 async function answerAll(text = 'Quiet') {
   for (const field of await fields()) fireEvent.change(field, { target: { value: text } })
 }
@@ -159,6 +171,31 @@ describe('an interview', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  it('says that the response is in, also where that was heard of before the answer came', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const { id, uid, router, answerComes } = await sendUnanswered()
+      await act(() => forget(['interviews.my-responses']))
+      expect(await screen.findByRole('heading', { name: 'You have answered this interview' })).toBeTruthy()
+      answerComes()
+      expect(await screen.findByRole('heading', { name: 'Response Submitted!' })).toBeTruthy()
+      expect(readDraft(id, uid)).toEqual({})
+      await vi.advanceTimersByTimeAsync(2000)
+      await waitFor(() => expect(router.state.location.pathname).toBe('/interviews'))
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('keeps what another tab wrote while the response was under way', async () => {
+    const { id, uid, answerComes } = await sendUnanswered()
+    const [question] = Object.keys(readDraft(id, uid))
+    saveDraft(id, uid, { [question!]: 'More than that' })
+    answerComes()
+    await screen.findByRole('heading', { name: 'Response Submitted!' })
+    expect(Object.values(readDraft(id, uid))).toEqual(['More than that'])
   })
 
   it('that one has answered shows the answers, and no way to answer again', async () => {

@@ -35,6 +35,11 @@ export function saveDraft(interviewId: string, uid: string, draft: Draft): void 
   }
 }
 
+/** Forgets the draft that was sent. What was written since, here or in another tab, stays. */
+export function forgetSent(interviewId: string, uid: string, sent: Draft): void {
+  if (textOf(readDraft(interviewId, uid)) === textOf(sent)) saveDraft(interviewId, uid, {})
+}
+
 /**
  * Calls back with what another tab writes to an interview, and with an empty draft when it sent the one that is shown here.
  * @returns how to stop

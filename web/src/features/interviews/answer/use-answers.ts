@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
 import type { Interview } from '../types'
-import { saveDraft, readDraft, followDraft } from './drafts'
+import { saveDraft, readDraft, followDraft, forgetSent } from './drafts'
 import type { Draft } from './drafts'
 
 /** What reads differently once a response is in, or was refused. */
@@ -33,7 +33,7 @@ export function useAnswers(
       ),
     [interviewId, uid],
   )
-  const submit = useChange('interviews.submit', touched)
+  const { mutateAsync: submit, isPending } = useChange('interviews.submit', touched)
   const answers = questions.map(({ id }) => ({ questionId: id, answer: draft[id] ?? '' }))
   const ids = questions.map(({ id }) => id)
   return {
@@ -44,17 +44,17 @@ export function useAnswers(
     },
     /** How many questions are left to answer. */
     left: unanswered(ids, answers),
-    sending: submit.isPending,
-    send: () =>
-      submit.mutate(
-        { interviewId, answers },
-        {
-          onSuccess: () => {
-            saveDraft(interviewId, uid, {})
-            onSubmitted()
-          },
-          onError: (error) => onRefused(error, `${sentenceOf(error)} What you wrote is kept on this device.`),
+    sending: isPending,
+    send: () => {
+      const sent = latest.current
+      // The form may be gone by then: that the response is in can be heard of before its own answer comes.
+      submit({ interviewId, answers }).then(
+        () => {
+          forgetSent(interviewId, uid, sent)
+          onSubmitted()
         },
-      ),
+        (error: Error) => onRefused(error, `${sentenceOf(error)} What you wrote is kept on this device.`),
+      )
+    },
   }
 }
