@@ -57,7 +57,7 @@ export const formTexts = {
   notYours: 'Access Denied: You can only edit your own candidate profile',
 } as const
 
-/** What a candidacy cannot be without, when it is made and after every edit. */
+/** What a candidacy cannot be without, when it is made and after every edit (ruling: edited candidacy). */
 const required: readonly TextField[] = ['displayName', 'bio', 'campaignSlogan', 'vision', 'whyVoteForMe']
 
 const isHttps = (address: string) => /^https:\/\//i.test(address) && URL.canParse(address)
