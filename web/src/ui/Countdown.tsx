@@ -7,8 +7,8 @@ import { durationInWords, durationParts, instantInWords, twoDigits } from '@nati
 interface Props {
   /** The instant that is awaited, in epoch milliseconds. */
   to: number
-  /** What is awaited, for the spoken text: 'Voting closes'. */
-  label: string
+  /** What is awaited, for the spoken text: 'Voting closes'. Not needed where it is written before the countdown. */
+  label?: string
   className?: string | undefined
 }
 
@@ -18,7 +18,9 @@ export function Countdown({ to, label, className }: Props) {
   const { days, hours, minutes, seconds } = durationParts(left)
   return (
     <span className={classNames(className)} title={instantInWords(to)}>
-      <span className="visually-hidden">{`${label} in ${durationInWords(left)}`}</span>
+      <span className="visually-hidden">
+        {label === undefined ? durationInWords(left) : `${label} in ${durationInWords(left)}`}
+      </span>
       <Text aria-hidden="true" as="span" face="document" figures className={classes.digits}>
         {days > 0 && <Part value={String(days)} unit="d" />}
         <Part value={twoDigits(hours)} unit="h" />

@@ -118,11 +118,7 @@ function NextInstant({ read: { data, error, isPending } }: { read: ReturnType<ty
     <div>
       <dt>{awaited} in</dt>
       <dd className={classes.clock}>
-        {election?.nextInstant ? (
-          <Countdown to={election.nextInstant} label={awaited} />
-        ) : (
-          <Missing isPending={isPending} />
-        )}
+        {election?.nextInstant ? <Countdown to={election.nextInstant} /> : <Missing isPending={isPending} />}
       </dd>
     </div>
   )

@@ -104,7 +104,7 @@ describe('home', () => {
     const tuesday = Date.UTC(2026, 10, 17, 12)
     renderAt('/', fakeNation({ now: tuesday }), tuesday)
     await waitFor(() =>
-      expect(counterOf('Voting closes in').textContent).toMatch(/Voting closes in (2 days|1 day 23 hours)/),
+      expect(counterOf('Voting closes in').textContent).toMatch(/^Voting closes in(2 days|1 day 23 hours)/),
     )
   })
 

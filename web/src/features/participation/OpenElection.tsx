@@ -46,7 +46,7 @@ export function OpenElection() {
       <div>
         <dt>{awaited} in</dt>
         <dd>
-          <Countdown to={until} label={who ? `${who}: voting closes` : awaited} />
+          <Countdown to={until} />
         </dd>
       </div>
       <div>

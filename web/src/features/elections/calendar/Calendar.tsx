@@ -146,7 +146,7 @@ function Entry({ election, linked, cancellation }: EntryProps) {
       </Row>
       <Stack as="p" justify="end" step={2} className={classes.left}>
         <span>{running ? 'Voting closes in' : 'Voting opens in'}</span>
-        <Countdown to={running ? endsAt : startsAt} label={running ? 'Voting closes' : 'Voting opens'} />
+        <Countdown to={running ? endsAt : startsAt} />
       </Stack>
       {cancellation && status === 'upcoming' && <CancelElection election={election} cancellation={cancellation} />}
     </li>

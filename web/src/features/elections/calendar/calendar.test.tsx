@@ -87,7 +87,7 @@ describe('elections in the calendar', () => {
     const [running, planned] = (await screen.findAllByText(/^Week \d+, 2026$/)).map((title) =>
       within(title.closest('li')!),
     )
-    expect(running!.getByText('Voting closes in')).toBeTruthy()
+    expect(running!.getByText('Voting closes in').parentElement?.textContent).toMatch(/^Voting closes in\d+ (day|hour)/)
     expect(running!.getByText('Active')).toBeTruthy()
     expect(running!.queryByText('Upcoming')).toBeNull()
     expect(planned!.getByText('Voting opens in')).toBeTruthy()

@@ -40,7 +40,7 @@ export function CandidacyCard({ candidacy }: { candidacy: Candidacy }) {
       </Text>
       {opens ? (
         <Text tone="soft">
-          Voting opens in <Countdown to={opensAt} label="Voting opens" />
+          Voting opens in <Countdown to={opensAt} />
         </Text>
       ) : (
         <Row as="dl" gap={[3, 5]} align="end">
@@ -68,7 +68,7 @@ export function CandidacyCard({ candidacy }: { candidacy: Candidacy }) {
         <Text tone="soft" step={-1}>
           {opens ? null : now < closesAt ? (
             <>
-              Voting closes in <Countdown to={closesAt} label="Voting closes" />
+              Voting closes in <Countdown to={closesAt} />
             </>
           ) : (
             <>

@@ -122,7 +122,7 @@ function Facts({ poll }: { poll: Poll }) {
           <span>No closing date</span>
         ) : (
           <span>
-            Poll closes in <Countdown to={poll.closesAt} label="Poll closes" />
+            Poll closes in <Countdown to={poll.closesAt} />
           </span>
         ))}
       {!poll.isActive && poll.hasVoted && <span>You voted</span>}
