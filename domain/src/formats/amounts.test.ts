@@ -7,9 +7,11 @@ import {
   exactAmount,
   wholeMissing,
   followersInWords,
+  followersWithWord,
   inFull,
   tokensOf,
   unreadBadge,
+  votesWithWord,
 } from './amounts'
 
 const sizes = { K: 1e3, M: 1e6, B: 1e9 } as const
@@ -134,6 +136,23 @@ describe('followers', () => {
     [12_300_000, '12.3M'],
     [-1, '0'],
   ])('are written %d as %s', (count, text) => expect(followersInWords(count)).toBe(text))
+})
+
+describe('a count with its word', () => {
+  it.each([
+    [0, '0 votes'],
+    [1, '1 vote'],
+    // What is written as one, is one.
+    [1.04, '1 vote'],
+    [1.2, '1.2 votes'],
+    [1001, '1,001 votes'],
+  ])('is written %d as %s', (votes, text) => expect(votesWithWord(votes)).toBe(text))
+
+  it.each([
+    [0, '0 followers'],
+    [1, '1 follower'],
+    [1000, '1.0K followers'],
+  ])('is written %d as %s', (count, text) => expect(followersWithWord(count)).toBe(text))
 })
 
 describe('followers, however many', () => {

@@ -85,6 +85,15 @@ export function inFull(number: number | bigint, decimals = 0): string {
 /** Votes as the nation writes them: at most one decimal, none where it is zero. */
 export const votesInWords = (votes: number): string => inFull(votes, 1).replace(/\.0$/, '')
 
+/** A written count with its word, of which '1' alone is singular. */
+const counted = (count: string, word: string): string => `${count} ${count === '1' ? word : `${word}s`}`
+
+/** '1 vote', '120.4 votes'. */
+export const votesWithWord = (votes: number): string => counted(votesInWords(votes), 'vote')
+
+/** '1 follower', '2.3K followers'. */
+export const followersWithWord = (count: number): string => counted(followersInWords(count), 'follower')
+
 /** Money in US dollars, from whole cents: '$1,234.50'. */
 export function dollars(cents: number | bigint): string {
   const whole = BigInt(typeof cents === 'bigint' ? cents : Math.round(cents))

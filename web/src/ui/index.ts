@@ -34,7 +34,15 @@ export { RelativeTime } from './RelativeTime'
 export { Seal } from './Seal'
 export { StatCard, StatRow } from './StatCard'
 export { NationTheme } from './theme/NationTheme'
-export { durationInWords, durationParts, inFull, instantInWords, timeAgo, votesInWords } from '@nation/domain/formats'
+export {
+  durationInWords,
+  durationParts,
+  inFull,
+  instantInWords,
+  timeAgo,
+  votesInWords,
+  votesWithWord,
+} from '@nation/domain/formats'
 export { dateInWords } from './dates'
 export { Toasts } from './toasts/Toasts'
 export { toast } from './toasts/toast'

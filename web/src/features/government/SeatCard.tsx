@@ -1,5 +1,5 @@
 import { officeTitle, termRuleInWords } from '@nation/domain/elections'
-import { followersInWords } from '@nation/domain/formats'
+import { followersWithWord } from '@nation/domain/formats'
 import { Link } from 'react-router-dom'
 import { useFeatures } from '../../lib/feature-flags'
 import { ButtonLink, CitizenAvatar, OfficeBadge, officeStyle, Row, Skeleton, Stack, Text } from '../../ui'
@@ -56,7 +56,7 @@ function Holder({ member }: { member: Member }) {
           </Text>
           <Text tone="faint" step={-2} face="document" breaks>
             <PageLink name={member.username} number={member.pageNumber} handle={member.twitterUsername} /> ·{' '}
-            {followersInWords(member.twitterFollowers)} followers
+            {followersWithWord(member.twitterFollowers)}
           </Text>
         </div>
       </Row>

@@ -1,10 +1,10 @@
 import { termRuleInWords } from '@nation/domain/elections'
-import { votesInWords } from '@nation/domain/formats'
+import { inFull, votesWithWord } from '@nation/domain/formats'
 import { dateInWords } from '../../ui'
 import type { Member } from './seats'
 import type { OfficialTerm } from './types'
 
-const some = (count: number, one: string): string => `${votesInWords(count)} ${count === 1 ? one : `${one}s`}`
+const citizens = (count: number): string => `${inFull(count)} ${count === 1 ? 'citizen' : 'citizens'}`
 
 /** How long a term lasted, or since when it lasts. */
 export function termDates({ startedAt, endedAt }: Pick<OfficialTerm, 'startedAt' | 'endedAt'>): string {
@@ -16,7 +16,7 @@ export function termDates({ startedAt, endedAt }: Pick<OfficialTerm, 'startedAt'
 /** How a seat was come by, in a sentence: by whom, or by which votes and against how many. */
 export function wonBy(term: OfficialTerm): string {
   if (term.how === 'appointed') return term.appointedBy ? `Appointed by ${term.appointedBy}.` : 'Appointed.'
-  const votes = `Elected with ${some(term.votes ?? 0, 'vote')} from ${some(term.supportersCount ?? 0, 'citizen')}`
+  const votes = `Elected with ${votesWithWord(term.votes ?? 0)} from ${citizens(term.supportersCount ?? 0)}`
   const others = (term.contenders ?? 1) - 1
   if (others < 1) return `${votes}, unopposed.`
   const share = term.share === null ? '' : `, ${term.share}% of the weight,`
@@ -29,8 +29,8 @@ type Came = Pick<Member['term'], 'how' | 'startedAt' | 'appointedBy' | 'votes' |
 export function howTheyCame({ how, startedAt, appointedBy, votes, supportersCount }: Came): string {
   const since = dateInWords(startedAt)
   if (how === 'appointed') return appointedBy === null ? `Appointed ${since}` : `Appointed ${since} by ${appointedBy}`
-  const won = votes === null ? '' : ` · ${votesInWords(votes)} votes`
-  return `Elected ${since}${won}${supportersCount === null ? '' : ` from ${some(supportersCount, 'citizen')}`}`
+  const won = votes === null ? '' : ` · ${votesWithWord(votes)}`
+  return `Elected ${since}${won}${supportersCount === null ? '' : ` from ${citizens(supportersCount)}`}`
 }
 
 type Ended = Pick<OfficialTerm, 'endedAt' | 'endedHow' | 'endedBy'>

@@ -1,7 +1,7 @@
 import { officeTitle } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { useFeatures } from '../../lib/feature-flags'
-import { CitizenAvatar, inFull, LineWork, officeLooks, officeStyle, votesInWords, Stack, Text, Row } from '../../ui'
+import { CitizenAvatar, inFull, LineWork, officeLooks, officeStyle, votesWithWord, Stack, Text, Row } from '../../ui'
 import { PageLink } from '../citizens'
 import { officialPath, type Seat } from '../government'
 import classes from './OfficialNote.module.css'
@@ -54,8 +54,8 @@ export function OfficialNote({ role, member }: Seat) {
           </span>
           <span>
             {term && term.votes !== null
-              ? `${votesInWords(term.votes)} votes`
-              : `${inFull(member.twitterFollowers)} followers`}
+              ? votesWithWord(term.votes)
+              : `${inFull(member.twitterFollowers)} ${member.twitterFollowers === 1 ? 'follower' : 'followers'}`}
           </span>
         </Row>
       ) : (

@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import { useCall } from '../../../lib/query/query'
-import { Badge, Button, CitizenAvatar, EmptyState, inFull, Panel, Row, Stack, Text, votesInWords } from '../../../ui'
+import { Badge, Button, CitizenAvatar, EmptyState, inFull, Panel, Row, Stack, Text, votesWithWord } from '../../../ui'
 import { MoreMenu } from '../../../ui/kit/MoreMenu'
 import { PagedList } from '../../../ui/PagedList'
 import { useCursorPages } from '../../../lib/query/use-cursor-pages'
@@ -181,8 +181,7 @@ function Line({ candidate, children }: { candidate: Candidate; children: ReactNo
             <span>{positions.find(({ id }) => id === position)?.short}</span>
             <i> · </i>
             <span className={classes.count}>
-              {votesInWords(votes)} {votes === 1 ? 'vote' : 'votes'} · {inFull(supportersCount)}{' '}
-              {supportersCount === 1 ? 'supporter' : 'supporters'}
+              {votesWithWord(votes)} · {inFull(supportersCount)} {supportersCount === 1 ? 'supporter' : 'supporters'}
             </span>
           </Text>
         </Stack>

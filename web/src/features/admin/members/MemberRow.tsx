@@ -65,7 +65,7 @@ export function MemberRow({ user, withoutActive = false }: { user: ManagedUser; 
       </Button>
       <span className={classes.number}>
         {followersInWords(user.twitterFollowers)}
-        <span className={classes.unit}> followers</span>
+        <span className={classes.unit}>{user.twitterFollowers === 1 ? ' follower' : ' followers'}</span>
       </span>
       <span className={classes.number} title={`${exactAmount(BigInt(user.tokenBalanceUnits))} $ON`}>
         {cardAmount(user.tokenBalance)}

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { roleOfPosition } from '@nation/domain/elections'
-import { followersInWords } from '@nation/domain/formats'
+import { followersWithWord } from '@nation/domain/formats'
 import { useId, useState, type ReactNode } from 'react'
 import { Badge, dateInWords, OfficeBadge, Stack, VerifiedHolder } from '../../../ui'
 import { FoldButton } from '../../../ui/FoldButton'
@@ -40,7 +40,7 @@ export function CandidateProfile({ candidate, edits }: { candidate: Candidate; e
           <a href={`https://x.com/${candidate.twitterHandle}`} rel="noopener noreferrer" target="_blank">
             @{candidate.twitterHandle}
           </a>
-          <span>{followersInWords(candidate.twitterFollowers)} followers</span>
+          <span>{followersWithWord(candidate.twitterFollowers)}</span>
           <span>Stands since {dateInWords(candidate.createdAt)}</span>
         </>
       }

@@ -4,7 +4,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
 import { OfficeBadge, officeStyle, Stack, Row, Text } from '../../../ui'
 import { ShowMore } from '../../../ui/ShowMore'
-import { citizensInWords, ruleInWords, votesInWords, electionName } from '../shared/election-words'
+import { citizensInWords, ruleInWords, votesWithWord, electionName } from '../shared/election-words'
 import { RunAgain } from '../shared/RunAgain'
 import type { PastCandidacy } from '../shared/types'
 import { useCursorPages } from '../../../lib/query/use-cursor-pages'
@@ -62,7 +62,7 @@ function Entry({ candidacy }: { candidacy: PastCandidacy }) {
         </Link>
       </Text>
       <Text tone="soft" step={-1} figures>
-        {votesInWords(candidacy.votes)} votes from {citizensInWords(candidacy.supportersCount)} ·{' '}
+        {votesWithWord(candidacy.votes)} from {citizensInWords(candidacy.supportersCount)} ·{' '}
         {percentInWords(candidacy.share)}%{won && <span> · {ruleInWords[candidacy.rule]}</span>}
       </Text>
       {may.runAgain && <RunAgain compact candidateId={candidateId} positionTitle={positionTitle} />}

@@ -19,7 +19,7 @@ import {
 } from '../../../ui'
 import { FoldButton } from '../../../ui/FoldButton'
 import { officialPath } from '../../government'
-import { candidatesInWords, citizensInWords, shortTitles, votesInWords, electionName } from '../shared/election-words'
+import { candidatesInWords, citizensInWords, shortTitles, votesWithWord, electionName } from '../shared/election-words'
 import { NameAndHandle } from '../shared/NameAndHandle'
 import type { Government } from '../shared/types'
 import classes from './GovernmentCard.module.css'
@@ -169,7 +169,7 @@ function Holder({ seat }: { seat: Seat }) {
 
 /** '62.1 votes from 54 citizens'; on a phone the second half is the next line. */
 const wonInWords = (votes: number, citizens: number): string =>
-  `${votesInWords(votes)}\u00A0${votes === 1 ? 'vote' : 'votes'} from\u00A0${citizensInWords(citizens).replace(' ', '\u00A0')}`
+  `${votesWithWord(votes).replace(' ', '\u00A0')} from\u00A0${citizensInWords(citizens).replace(' ', '\u00A0')}`
 
 /** Who was elected leads to the candidacy; whoever was appointed, to what they did in office. */
 function HolderName({ seat: { candidateId, citizenId, username, twitterUsername } }: { seat: Seat }) {

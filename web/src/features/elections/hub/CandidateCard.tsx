@@ -77,7 +77,7 @@ export const CandidateCard = memo(function CandidateCard({
       <div className={classes.stub}>
         <Text tone="faint" step={-1} className={classes.votes}>
           <LiveNumber value={candidate.votes} decimals={candidate.votes % 1 === 0 ? 0 : 1} className={classes.count} />{' '}
-          <span>votes</span>
+          <span>{candidate.votes === 1 ? 'vote' : 'votes'}</span>
         </Text>
         <VoteButton candidate={candidate} votedElsewhere={votedElsewhere} notEligible={notEligible} quiet />
       </div>

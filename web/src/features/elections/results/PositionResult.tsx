@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button, CitizenAvatar, Instant, OfficeBadge, officeStyle, inFull, Panel, Row, Text } from '../../../ui'
 import { NameAndHandle, nameWithHandle } from '../shared/NameAndHandle'
-import { ruleInWords, votesInWords } from '../shared/election-words'
+import { ruleInWords, votesWithWord } from '../shared/election-words'
 import type { Result } from '../shared/types'
 import { orderedBy, otherwiseElected, shareOf } from './count-by'
 import type { CountBy } from './count-by'
@@ -36,7 +36,7 @@ export function PositionResult({ result, final, by, voting }: Props) {
       <Row gap={[2, 4]} align="center" justify="between" className={classes.head}>
         <OfficeBadge role={role} title={result.title} />
         <Text tone="faint" step={-1}>
-          {votesInWords(result.totalVotes)} votes from {inFull(voters)} {voters === 1 ? 'voter' : 'voters'}
+          {votesWithWord(result.totalVotes)} from {inFull(voters)} {voters === 1 ? 'voter' : 'voters'}
         </Text>
       </Row>
       <Winner result={result} final={final} voting={voting} />

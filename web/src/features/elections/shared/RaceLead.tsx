@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useCall } from '../../../lib/query/query'
-import { instantInWords, Stack, Text, votesInWords } from '../../../ui'
+import { instantInWords, Stack, Text, votesWithWord } from '../../../ui'
 import { levelAtHead } from './level'
 import { nameWithHandle } from './NameAndHandle'
 import type { Candidate, Result } from './types'
@@ -25,7 +25,7 @@ export function RaceLead({ candidate }: { candidate: Candidate }) {
             ? levelInWords(level, candidate, seatChanges)
             : first.id === candidate.id
               ? `Leads the closed vote. The seat changes ${seatChanges}.`
-              : `${nameWithHandle(first.displayName, first.twitterHandle)} leads the closed vote with ${votesInWords(first.votes)} votes.`}
+              : `${nameWithHandle(first.displayName, first.twitterHandle)} leads the closed vote with ${votesWithWord(first.votes)}.`}
         </Text>
       )}
       {status === 'active' ? (

@@ -3,7 +3,7 @@ import { inFull } from '@nation/domain/formats'
 import type { PositionId } from './types'
 
 export { officesInWords, ruleInWords } from '@nation/domain/elections'
-export { electionName, followersInWords, votesInWords } from '@nation/domain/formats'
+export { electionName, followersInWords, votesInWords, votesWithWord } from '@nation/domain/formats'
 
 /** A ballot's number: the end of the candidacy's id, as it is printed on the stub. */
 export const ballotNumber = (candidateId: string): string => candidateId.slice(-6).toUpperCase()

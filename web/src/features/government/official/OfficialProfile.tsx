@@ -1,4 +1,4 @@
-import { followersInWords } from '@nation/domain/formats'
+import { followersWithWord } from '@nation/domain/formats'
 import { officialTitle } from '@nation/domain/pages'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
@@ -61,7 +61,7 @@ function Facts({ official }: { official: Official }) {
           <IconRosetteDiscountCheck size={16} aria-hidden /> Verified on X
         </span>
       )}
-      <span>{followersInWords(official.twitterFollowers)} followers</span>
+      <span>{followersWithWord(official.twitterFollowers)}</span>
       <span>Citizen since {dateInWords(official.joinedAt)}</span>
       <Link to={`/gazette?person=${official.uid}`}>In the gazette</Link>
     </>
