@@ -1,6 +1,6 @@
 import { signedInAt } from './support/citizen'
 import { TUESDAY, useNation } from './support/nation'
-import { accessibilityProblems, DESK, inVariant, nothingLoads, PHONE } from './support/page'
+import { accessibilityProblems, DESK, groundOf, inVariant, nothingLoads, PHONE } from './support/page'
 import { openPanel } from './support/panel'
 import { expect, test, type Page } from './support/test'
 
@@ -63,4 +63,14 @@ test('a visitor finds an appointment by its kind, as it is made, and opens its p
       await isOpenToAll(admin, viewport)
     })
   }
+
+  await test.step('what is chosen shows where colours are forced, too', async () => {
+    await admin.emulateMedia({ forcedColors: 'active' })
+    const choice = (name: string) =>
+      admin.getByRole('radio', { name, exact: true }).locator('xpath=following-sibling::label')
+    expect(await groundOf(choice('Roles'))).not.toBe(await groundOf(choice('All')))
+    const tabs = admin.getByRole('navigation').filter({ has: admin.getByRole('link', { name: 'Audit' }) })
+    const tab = (of: string) => tabs.locator(`a${of}`).first()
+    expect(await groundOf(tab('[aria-current]'))).not.toBe(await groundOf(tab(':not([aria-current])')))
+  })
 })

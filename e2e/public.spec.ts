@@ -3,7 +3,16 @@ import { signIn } from './support/citizen'
 import { cardOf } from './support/election'
 import { THURSDAY, useNation } from './support/nation'
 import { expectApart, smallestType } from './support/layout'
-import { accessibilityProblems, DESK, inVariant, nothingLoads, PHONE, settled, variants } from './support/page'
+import {
+  accessibilityProblems,
+  DESK,
+  groundOf,
+  inVariant,
+  nothingLoads,
+  PHONE,
+  settled,
+  variants,
+} from './support/page'
 import { outageAlarm } from './support/outage-words'
 import { expect, test, type Page } from './support/test'
 
@@ -35,6 +44,11 @@ for (const publicPage of publicPages) {
         return { scrollWidth, scrollHeight }
       })
       expect.soft(scrollWidth, variant).toBe(viewport.width)
+      // What is live is read aloud whole, whenever a part of it changes.
+      const liveLists = page.locator(
+        ':is([aria-live="polite"], [role="status"], [role="log"]) :is(ul, ol, dl, [role="list"])',
+      )
+      await expect.soft(liveLists, variant).toHaveCount(0)
       if (viewport === PHONE) expect.soft(scrollHeight, `${variant}: its height`).toBeLessThan(phoneHeight)
       expect.soft(await accessibilityProblems(page, looksAt), variant).toEqual([])
     }
@@ -155,6 +169,13 @@ test('candidates are listed by votes, and a chip shows those of one position', a
   // The list's title names the office, and the cards do not repeat it.
   await expect(page.getByRole('heading', { name: 'Citizens, 5 candidates' })).toBeVisible()
   for (const card of await cards.all()) await expect(card).not.toContainText('Minister of')
+
+  await test.step('which chip is pressed shows where colours are forced, too', async () => {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    const pressed = chips.getByRole('button', { pressed: true })
+    await expect(pressed).toHaveCount(1)
+    expect(await groundOf(pressed)).not.toBe(await groundOf(chips.getByRole('button', { pressed: false }).first()))
+  })
 })
 
 test('an old link to a candidate says so, and leads on', async ({ visit, complaints }) => {

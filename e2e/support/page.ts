@@ -120,6 +120,13 @@ function prepareAxe(): void {
   ;(globalThis as unknown as { axe: Axe }).axe.configure({ noHtml: true })
 }
 
+/** The colours of a part's ground and lower edge: by these alone what is chosen differs where colours are forced. */
+export const groundOf = (part: Locator): Promise<string> =>
+  part.evaluate((element) => {
+    const { backgroundColor, borderBottomColor } = getComputedStyle(element)
+    return `${backgroundColor}, ${borderBottomColor}`
+  })
+
 /** Nothing keeps people out of this page at either width, and nothing of it is wider than the window. */
 export async function isOpenToAll(page: Page): Promise<void> {
   for (const { viewport, colorScheme, looksAt } of variants.filter(({ looksAt }) => looksAt === 'everything')) {
