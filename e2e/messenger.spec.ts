@@ -36,6 +36,12 @@ test('citizens talk in a group and directly: unread, reply, edit, delete, and a 
     const link = bubble(ada, 'Two of them').getByRole('link')
     await expect(link).toHaveAttribute('href', 'https://example.org/lamps')
     await expect(link).toHaveAttribute('rel', /noopener/)
+    const hebrew = 'שלום לכולם.'
+    await field(ada).fill(hebrew)
+    await expect(field(ada)).toHaveCSS('direction', 'rtl')
+    await field(ada).press('Enter')
+    const places = await bubble(mina, hebrew).getByText(hebrew, { exact: true }).last().evaluate(leftOfEnds)
+    expect(places.stop, 'left of the first letter').toBeLessThan(places.first)
     await mina.getByRole('link', { name: 'Back to all conversations' }).click()
     await expect(chat(mina, 'Citizens Chat').getByText(/unread message/)).toHaveCount(0)
   })
@@ -180,3 +186,15 @@ test('what could not be sent stays over a reload, and is there once when it was 
   expect(left).toEqual([])
   for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
 })
+
+/** Where the first letter of a part's text and its full stop stand. Runs in the page. */
+function leftOfEnds(part: HTMLElement | SVGElement): { first: number; stop: number } {
+  const text = part.firstChild as Text
+  const leftOf = (place: number) => {
+    const range = document.createRange()
+    range.setStart(text, place)
+    range.setEnd(text, place + 1)
+    return range.getBoundingClientRect().left
+  }
+  return { first: leftOf(0), stop: leftOf(text.length - 1) }
+}

@@ -64,10 +64,12 @@ function Ticker({ message, className }: { message: Message; className?: string |
       </Row>
       <Row nowrap align="center" className={classes.window}>
         <p className={classes.run}>
-          <span role="status">{message.message}</span>
+          <span role="status" dir="auto">
+            {message.message}
+          </span>
         </p>
         <p className={classes.run} aria-hidden="true">
-          <span>{message.message}</span>
+          <span dir="auto">{message.message}</span>
         </p>
       </Row>
       <button

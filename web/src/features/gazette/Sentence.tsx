@@ -7,7 +7,8 @@ export function Sentence({ parts }: Pick<Entry, 'parts'>) {
     part.href === null ? (
       <span key={place}>{part.text}</span>
     ) : (
-      <Link key={place} to={part.href}>
+      // A name may be written from right to left.
+      <Link key={place} to={part.href} dir="auto">
         {part.text}
       </Link>
     ),

@@ -39,7 +39,7 @@ export function TaskCard({ task }: { task: Task }) {
           aria-controls={open ? `${ids}-sheet` : undefined}
           onClick={toggle}
         >
-          <span>{task.title}</span>
+          <span dir="auto">{task.title}</span>
           <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" className={classes.chevron}>
             <path d="M3 6l5 5 5-5" fill="none" stroke="currentColor" strokeWidth="1.8" />
           </svg>

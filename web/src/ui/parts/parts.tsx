@@ -31,7 +31,7 @@ interface Look {
   strong?: boolean
   /** Figures of one width. */
   figures?: boolean
-  /** Breaks words that are longer than the line. */
+  /** What citizens write: breaks words that are longer than the line, and each paragraph has the direction of its own script. */
   breaks?: boolean
   /** No longer bound to the measure of running text. */
   wide?: boolean

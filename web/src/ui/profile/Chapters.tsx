@@ -32,7 +32,9 @@ export function Points({ title, points }: { title: string; points: readonly stri
     <ChapterOf title={title}>
       <Stack as="ol" gap={3} className={classes.points}>
         {points.map((point, index) => (
-          <li key={index}>{point}</li>
+          <li key={index}>
+            <span>{point}</span>
+          </li>
         ))}
       </Stack>
     </ChapterOf>

@@ -67,8 +67,9 @@ export const nationTheme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'md' }, classNames: { root: classes.button, label: classes.buttonLabel } },
-    TextInput: { classNames: field },
-    Textarea: { classNames: field },
+    // What is written in a field has the direction of its own script.
+    TextInput: { defaultProps: { dir: 'auto' }, classNames: field },
+    Textarea: { defaultProps: { dir: 'auto' }, classNames: field },
     NativeSelect: { classNames: field },
     Radio: { classNames: { radio: classes.radio, icon: classes.radioIcon } },
     Modal: { classNames: { content: classes.sheet, header: classes.sheetHeader, title: classes.sheetTitle } },

@@ -102,7 +102,7 @@ export function SentMessage({ message }: { message: Sent }) {
       </Row>
       <p className={classes.text}>{message.message}</p>
       <Text tone="faint" step={-1}>
-        {message.createdBy}, <RelativeTime at={message.createdAt} />
+        <bdi>{message.createdBy}</bdi>, <RelativeTime at={message.createdAt} />
         {message.endsAt !== null && message.deletedAt === null && (
           <>
             {' '}

@@ -77,7 +77,7 @@ export default function MemberSearch({ label, onChoose, onClose }: Props) {
               <Row as="span" nowrap gap={3} align="center">
                 <CitizenAvatar id={member.id} name={member.username} picture={member.profilePicture} size={32} />
                 <Text as="span" breaks>
-                  {member.username}{' '}
+                  <bdi>{member.username}</bdi>{' '}
                   <Text as="span" tone="faint" step={-1}>
                     @{member.twitterUsername}
                   </Text>

@@ -44,7 +44,7 @@ export function PollFigures({ poll }: { poll: Poll }) {
               Closes <Instant at={closesAt} />
             </>
           )}
-          . By {createdBy}, <RelativeTime at={createdAt} />.
+          . By <bdi>{createdBy}</bdi>, <RelativeTime at={createdAt} />.
         </Text>
       </Stack>
       <Stack as="ul" gap={3} top className={classes.options} aria-label="Options">

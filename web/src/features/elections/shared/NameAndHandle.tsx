@@ -14,7 +14,8 @@ interface Props {
 /** A chosen name with the verified handle beside it, which cannot be chosen (decision 90). */
 export const NameAndHandle = ({ children, handle, below = false, large = false }: Props) => (
   <>
-    {children}{' '}
+    {/* A name may be written from right to left. */}
+    <bdi>{children}</bdi>{' '}
     <span className={classes.handle} data-below={below || undefined} data-large={large || undefined}>
       @{handle}
     </span>

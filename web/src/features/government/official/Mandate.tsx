@@ -7,7 +7,7 @@ export function Mandate({ official: { campaign, term, username } }: { official: 
   if (!campaign) {
     return (
       <p className={classes.none}>
-        {username} was appointed {term.title} and had no campaign for the seat.
+        <bdi>{username}</bdi> was appointed {term.title} and had no campaign for the seat.
       </p>
     )
   }

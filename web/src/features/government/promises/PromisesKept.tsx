@@ -49,7 +49,9 @@ export function PromisesKept({ official }: { official: Official }) {
       </Row>
       {data && latest && <Pledges term={latest} ended={latest.endedAt !== null} headings="h3" />}
       {data && !latest && campaign && (
-        <p className={classes.none}>{official.username} named no goals and no promises for the seat.</p>
+        <p className={classes.none}>
+          <bdi>{official.username}</bdi> named no goals and no promises for the seat.
+        </p>
       )}
       {data ? <Hint terms={data.terms} authorId={official.uid} /> : <Unread reading={reading} campaign={campaign} />}
       {earlier.length > 0 && <EarlierTerms terms={earlier} />}

@@ -23,7 +23,7 @@ export function InterviewHead({ interview, isOpen }: { interview: Interview; isO
         {isOpen ? <ActiveBadge /> : <Badge>Closed</Badge>}
         <span>{questionsInWords(questionCount)}</span>
         <span>
-          Asked by {createdBy}, {createdInWords(createdAt)}
+          Asked by <bdi>{createdBy}</bdi>, {createdInWords(createdAt)}
         </span>
       </Row>
     </Stack>

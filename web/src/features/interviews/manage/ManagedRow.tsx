@@ -59,7 +59,7 @@ export function ManagedRow({ interview }: { interview: ManagedInterview }) {
           <span>{questionsInWords(questionCount)}</span>
           <span>{responsesInWords(responseCount)}</span>
           <span>
-            Created {createdInWords(createdAt)} by {createdBy}
+            Created {createdInWords(createdAt)} by <bdi>{createdBy}</bdi>
           </span>
           {deletedAt !== null && (
             <span>

@@ -83,7 +83,7 @@ const Found = ({ user: { id, username, twitterUsername, profilePicture } }: { us
   <Row as="span" nowrap gap={3} align="center">
     <CitizenAvatar id={id} name={username} picture={profilePicture} size={32} />
     <Text as="span" breaks>
-      {username}{' '}
+      <bdi>{username}</bdi>{' '}
       <Text as="span" tone="faint" step={-1}>
         @{twitterUsername}
       </Text>

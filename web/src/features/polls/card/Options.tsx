@@ -48,7 +48,7 @@ export function Options({ poll, chosen, choose, disabled, problem }: Props) {
               onChange={() => choose(option.id)}
             />
             <span className={classes.text}>
-              {option.text}
+              <bdi>{option.text}</bdi>
               {isOwn && (
                 <Text as="em" step={-2} face="document" className={classes.own}>
                   Your vote

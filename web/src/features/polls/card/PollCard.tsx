@@ -44,7 +44,9 @@ export function PollCard({ poll: listed, unfolded = false }: Props) {
             aria-controls={open ? `${ids}-sheet` : undefined}
             onClick={() => setOpen(!open)}
           >
-            <span>{poll.question}</span>
+            <span dir="auto" className={classes.asked}>
+              {poll.question}
+            </span>
             <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" className={classes.chevron}>
               <path d="M3 6l5 5 5-5" fill="none" stroke="currentColor" strokeWidth="1.8" />
             </svg>
@@ -127,7 +129,8 @@ function Facts({ poll }: { poll: Poll }) {
         ))}
       {!poll.isActive && poll.hasVoted && <span>You voted</span>}
       <span>
-        {poll.createdBy}, {makerWords[poll.createdByRole]} · {!poll.isActive && poll.closedAt !== null && 'closed '}
+        <bdi>{poll.createdBy}</bdi>, {makerWords[poll.createdByRole]} ·{' '}
+        {!poll.isActive && poll.closedAt !== null && 'closed '}
         <RelativeTime inside at={poll.isActive ? poll.createdAt : (poll.closedAt ?? poll.createdAt)} />
       </span>
     </Row>

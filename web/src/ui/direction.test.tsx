@@ -1,0 +1,14 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { NationTheme } from './theme/NationTheme'
+
+it('a field has the direction of what is written in it', () => {
+  render(
+    <NationTheme env="test">
+      <TextInput label="Question" />
+      <Textarea label="Answer" />
+    </NationTheme>,
+  )
+  expect(screen.getAllByRole<HTMLInputElement>('textbox').map(({ dir }) => dir)).toEqual(['auto', 'auto'])
+})
