@@ -316,13 +316,12 @@ describe('The overview', () => {
       },
     })
     // Communication shows the admin chat: that is what is counted.
-    const say = async (one: Citizen, call: string, body: object) =>
-      expect(await api.send('POST', `/api/${call}`, { token: await api.tokenOf(one), body })).toMatchObject({
-        status: 200,
-      })
-    await say(admin, 'admin-chat/send-message', { message: 'Bread is short.' })
-    await say(secretary, 'messenger/send-group-message', { groupId: 'government', message: 'One' })
-    await say(secretary, 'messenger/send-group-message', { groupId: 'government', message: 'Two' })
+    const say = async (token: string, call: string, body: object) =>
+      expect(await api.send('POST', `/api/${call}`, { token, body })).toMatchObject({ status: 200 })
+    await say(await api.panelTokenOf(admin), 'admin-chat/send-message', { message: 'Bread is short.' })
+    const secretarys = await api.tokenOf(secretary)
+    await say(secretarys, 'messenger/send-group-message', { groupId: 'government', message: 'One' })
+    await say(secretarys, 'messenger/send-group-message', { groupId: 'government', message: 'Two' })
     expect((await read(secretary)).you).toMatchObject({ chatMessages: 1 })
     expect((await read(justice)).you).toMatchObject({ office: { office: 'justiceMinister', salary: null } })
     expect(await read(admin)).toMatchObject({

@@ -31,6 +31,8 @@ async function aPerson(facts: Partial<Citizen> = {}): Promise<Person> {
 
 const call = (who: Person, method: string, path: string, body?: unknown): Promise<Answer> =>
   api.send(method, `/api/${path}`, { token: who.token, ...(body !== undefined && { body }) })
+const inPanel = async ({ citizen }: Person, path: string, body: unknown): Promise<Answer> =>
+  api.send('POST', `/api/${path}`, { token: await api.panelTokenOf(citizen), body })
 const post = (who: Person, path: string, body: unknown) => call(who, 'POST', `messenger/${path}`, body)
 const get = (who: Person, path: string) => call(who, 'GET', `messenger/${path}`)
 const idOf = ({ body }: Answer) => String(body.messageId)
@@ -69,7 +71,7 @@ beforeEach(async () => {
     await post(admin, 'send-group-message', { groupId: 'admins', message }),
     await post(admin, 'send-group-message', { groupId: 'executives', message }),
     await post(official, 'send-group-message', { groupId: 'government', message }),
-    await call(admin, 'POST', 'admin-chat/send-message', { message }),
+    await inPanel(admin, 'admin-chat/send-message', { message }),
   ].map(idOf)
   const ownId = await begin(eve)
   const open = [
@@ -249,7 +251,7 @@ describe('An attacker', () => {
       return [method === 'GET' ? (['GET', `${path}?${query.toString()}`] as const) : (['POST', path, body] as const)]
     })
     expect(forged).toHaveLength(ofMessenger.length)
-    await attack(forged, (status, code) => status === 403 && (code === 'not_yourself' || code === 'forbidden'))
+    await attack(forged, (status, code) => status === 403 && /^(not_yourself|forbidden|panel_only)$/.test(code))
     await attack(
       [
         [
@@ -268,7 +270,7 @@ describe('An attacker', () => {
       (status) => status >= 400,
     )
     const claims = { senderName: 'Ada', senderRole: 'president', message: 'I am who I am.' }
-    expect(await call(nation.admin, 'POST', 'admin-chat/send-message', claims)).toMatchObject({ status: 200 })
+    expect(await inPanel(nation.admin, 'admin-chat/send-message', claims)).toMatchObject({ status: 200 })
     const { body } = await call(nation.admin, 'GET', 'admin-chat/get-messages')
     expect((body.messages as { senderName: string; senderRole: string }[]).at(-1)).toMatchObject({
       senderName: nation.admin.citizen.username,
@@ -457,7 +459,7 @@ describe('An attacker', () => {
     const message = `The ${secret} again.`
     await post(nation.ada, 'send-message', { conversationId: nation.secretId, message })
     await post(nation.admin, 'send-group-message', { groupId: 'admins', message })
-    await call(nation.admin, 'POST', 'admin-chat/send-message', { message })
+    await inPanel(nation.admin, 'admin-chat/send-message', { message })
     const { body } = await post(nation.ada, 'send-group-message', { groupId: 'citizens', message: 'To all.' })
     const redis = openRedis(testRedisUrl())
     while ((await sequence(api.nation.database)).numbered > 0);

@@ -87,6 +87,8 @@ interface Parties {
   readonly stream: TestStream<Heard>
   readonly witness: TestStream<Heard>
   readonly writer: string
+  /** The writer's sign-in to the panel, for the admin chat. */
+  readonly panel?: string
   /** In groups not the witness, who gets no event of their own typing. */
   readonly typist: string
 }
@@ -142,7 +144,7 @@ async function underChange(parties: Parties, places: readonly string[], change: 
     for (const place of places) {
       const [text, edited] = [`${moment} in ${place}`, `${moment} in ${place}, edited`]
       begun.set(text, performance.now())
-      const { messageId } = await sayingIn(writer, place)(text)
+      const { messageId } = await sayingIn(place === 'admin-chat' ? (parties.panel ?? writer) : writer, place)(text)
       await numbered()
       begun.set(edited, performance.now())
       await post('messenger/edit-message', writer, { messageId, message: edited })
@@ -252,12 +254,14 @@ describe('Nothing that is written after the change, and nothing a second after i
   it.each(Object.entries(losses))('%s', async (_, { facts, panel, places, change }) => {
     const admin = await aCitizen(api.nation.database, { isSuperAdmin: true, isAdmin: true })
     const loser = await aCitizen(api.nation.database, facts)
-    const writer = await api.tokenOf(admin)
+    const [writer, writerInPanel] = [await api.tokenOf(admin), await api.panelTokenOf(admin)]
     const typist = await api.tokenOf(await aCitizen(api.nation.database, { isSuperAdmin: true }))
     const token = panel ? await api.panelTokenOf(loser) : await api.tokenOf(loser)
     await fillTheFirstTurns(writer)
     const [stream, witness] = [await listen(token), await listen(writer)]
-    await underChange({ stream, witness, writer, typist }, places, () => change(admin, loser, token))
+    await underChange({ stream, witness, writer, panel: writerInPanel, typist }, places, () =>
+      change(admin, loser, token),
+    )
   })
 
   it('who blocks the sender', async () => {

@@ -48,6 +48,16 @@ describe('The panel’s sign-in', () => {
     ])
   })
 
+  it('writes the admin chat, also of a citizen without powers on the site, who writes nothing there without it', async () => {
+    const alma = await aCitizen(api.nation.database)
+    const say = (token: string) => api.send('POST', '/api/admin-chat/send-message', { token, body: { message: 'Hi' } })
+    const panel = await api.panelTokenOf(alma)
+    expect(await say(panel)).toMatchObject({ status: 200, body: { number: 1 } })
+    expect(await say(await api.tokenOf(alma))).toMatchObject({ status: 403, body: { code: 'panel_only' } })
+    await api.send('POST', '/api/admin/logout', { token: panel, body: {} })
+    expect(await say(panel)).toMatchObject({ status: 401, body: { code: 'session_ended' } })
+  })
+
   it('deletes no direct message of its citizen’s, and theirs in a group as an administrator: the audit has it', async () => {
     const [alma, ben] = [
       await aCitizen(api.nation.database, { isAdmin: true, isSuperAdmin: true }),

@@ -338,6 +338,20 @@ describe('Who is here', () => {
     ])
   })
 
+  it('and in the panel it is also those whom only its sign-in makes administrators', async () => {
+    const [cy, dot] = [
+      await aCitizen(api.nation.database, { username: 'Cy' }),
+      await aCitizen(api.nation.database, { username: 'Dot', isAdmin: true }),
+    ]
+    const [panel, dots] = [await api.panelTokenOf(cy), await api.tokenOf(dot)]
+    const admins = async (token: string) =>
+      (await api.send('GET', '/api/admin-chat/get-online-admins', { token })).body.admins
+    expect(await admins(panel)).toEqual([{ id: cy.uid, name: 'Cy' }])
+    expect(await admins(dots)).toHaveLength(2)
+    await api.send('POST', '/api/admin/logout', { token: panel, body: {} })
+    expect(await admins(dots)).toEqual([{ id: dot.uid, name: 'Dot' }])
+  })
+
   it('is in no table and no event', async () => {
     const { adas, conversationId } = await aTalk()
     await listen(adas)

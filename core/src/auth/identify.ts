@@ -8,8 +8,11 @@ import {
   type Queries,
   readFirst,
   readRows,
+  distinct,
   type RowOf,
+  rowsOf,
   type SignedIn,
+  type Statement,
   indexBy,
 } from '../platform'
 import type { Keys } from './keys'
@@ -111,15 +114,25 @@ function present(row: Row, panel: boolean): SignedIn {
   }
 }
 
-function panelSessions(database: Queries, ids: readonly string[]): Promise<Row[]> {
-  return readRows(
-    database,
-    rowShape,
-    `SELECT s.id AS session_id, ${columns} FROM panel_sessions s JOIN panel_accounts a ON a.id = s.account_id JOIN citizens c ON c.id = a.citizen_id
-     WHERE s.id IN (?) AND s.ended_at IS NULL AND a.revoked_at IS NULL`,
-    [ids],
-  )
+const selectPanelSessions = `SELECT s.id AS session_id, ${columns}
+  FROM panel_sessions s JOIN panel_accounts a ON a.id = s.account_id JOIN citizens c ON c.id = a.citizen_id
+  WHERE s.id IN (?) AND s.ended_at IS NULL AND a.revoked_at IS NULL`
+
+const panelSessions = (database: Queries, ids: readonly string[]): Promise<Row[]> =>
+  readRows(database, rowShape, selectPanelSessions, [ids])
+
+/**
+ * The statement with which a batch asks what `callerNow` asks of the panel, behind the locks of the callers' rows. Null without a
+ * caller of the panel. `openPanelsIn` reads its rows.
+ */
+export function openPanelsStatement(callers: readonly SignedIn[]): Statement | null {
+  const ids = distinct(callers.flatMap(({ panel, sessionId }) => (panel ? [sessionId] : [])))
+  return ids.length === 0 ? null : { sql: selectPanelSessions, values: [ids] }
 }
+
+/** The panel's sign-ins (their ids) that have not ended. */
+export const openPanelsIn = (rows: unknown): ReadonlySet<string> =>
+  new Set(Array.isArray(rows) ? rowsOf(rows, rowShape).map(({ session_id }) => session_id) : [])
 
 function citizensSessions(database: DataSource, ids: readonly string[]): Promise<Row[]> {
   return readRows(

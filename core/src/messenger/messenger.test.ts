@@ -1,8 +1,9 @@
 import type { CallInput } from '@nation/domain/contract'
 import { messageLimits } from '@nation/domain/messenger'
 import { describe, expect, it } from 'vitest'
+import { PanelAccount, PanelSession } from '../admin/panel.entity'
 import type { Citizen } from '../citizens/citizen.entity'
-import { runBatch, read, type CitizenContext } from '../platform'
+import { newPublicId, runBatch, read, type CitizenContext, type SignedIn } from '../platform'
 import { aCitizen, as, signedIn, useTestNation } from '../testing'
 import {
   acceptRequest,
@@ -380,6 +381,28 @@ describe('A message', () => {
     const edit = as(nation.runtime, ada, (ctx) => editMessage(ctx, { messageId: first.messageId, message: 'Back' }))
     await expect(edit).rejects.toMatchObject({ code: 'message_deleted' })
   })
+})
+
+it('The admin chat is written from the panel by whom its sign-in makes an administrator, until the sign-in ends', async () => {
+  const alma = await aCitizen(nation.database)
+  const at = nation.clock.now()
+  const account = { username: 'alma', citizenId: alma.id, passwordHash: '', totpLastStep: '0', createdAt: at }
+  const { id: accountId } = await nation.database.getRepository(PanelAccount).save(account)
+  const sessionId = newPublicId(at)
+  const expiresAt = new Date(at.getTime() + 3_600_000)
+  await nation.database.getRepository(PanelSession).insert({ id: sessionId, accountId, createdAt: at, expiresAt })
+  const caller = signedIn(alma, { panel: true, isSuperAdmin: true, sessionId })
+  const write = (who: SignedIn) =>
+    as(nation.runtime, alma, async (ctx) => {
+      const input = { message: 'The new banner is up.', clientId: undefined }
+      const [outcome] = await runBatch(ctx, adminPosts, [{ caller: who, input }])
+      return outcome?.refused?.code ?? outcome?.answer?.number
+    })
+  expect(await write(caller)).toBe(1)
+  expect(await write(signedIn(alma))).toBe('group_forbidden')
+  // What the API has seen of the caller is older than the batch.
+  await nation.database.query('UPDATE panel_sessions SET ended_at = ?', [nation.clock.now()])
+  expect(await write(caller)).toBe('session_ended')
 })
 
 it('The admin chat is written by administrators and read by officials', async () => {

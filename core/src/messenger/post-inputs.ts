@@ -1,5 +1,6 @@
 import { imageTypes } from '@nation/domain/media'
 import { mentionedHandles, type Channel, type Mute } from '@nation/domain/messenger'
+import { openPanelsIn, openPanelsStatement } from '../auth'
 import {
   column,
   rowsOf,
@@ -119,6 +120,8 @@ export interface PostInputs {
   readonly sent: ReadonlyMap<string, SentBefore> | null
   /** The senders' mutes, by row key; they may have ended. */
   readonly mutes: ReadonlyMap<string, Mute>
+  /** The panel's sign-ins (their ids), of those that send, that have not ended. */
+  readonly openPanels: ReadonlySet<string>
   /** The senders' read markers, by `readKey`. A sender without a marker is missing. */
   readonly read: ReadonlyMap<string, number>
 }
@@ -200,6 +203,7 @@ export function postInputStatements(
     repeats ? sentStatement(requests) : null,
     handles.length > 0 ? handleStatement(handles) : null,
     ...imageStatements(requests, locks.shared),
+    openPanelsStatement(requests.map(({ caller }) => caller)),
   ]
 }
 
@@ -247,7 +251,7 @@ const sendersIn = (requests: readonly BatchRequest<Post>[]) => [
 
 /** The inputs in the rows of `postInputStatements`. */
 export function postInputsIn(rows: readonly unknown[]): PostInputs {
-  const [senders, keys, conversations, pairs, markers, mutes, sent, handles, images, lockedImages] = rows
+  const [senders, keys, conversations, pairs, markers, mutes, sent, handles, images, lockedImages, panels] = rows
   const both = new Map(rowsAsked(pairs, pair).map((row) => [row.id, bothOf(row)]))
   const locked = rowsOf(conversations, lockedRow).map((row) => ({ ...row, ...(both.get(row.id) ?? nobody) }))
   const known = locked.map(({ id, uid, channel }) => ({ id, place: channel ?? uid }))
@@ -261,6 +265,7 @@ export function postInputsIn(rows: readonly unknown[]): PostInputs {
     sent: Array.isArray(sent)
       ? new Map(rowsOf(sent, sentRow).map((row) => [sentKey(row.sender_id, row.client_id), row]))
       : null,
+    openPanels: openPanelsIn(panels),
     read: new Map(
       rowsOf(markers, markerRow).map((row) => [readKey(row.sender_id, row.conversation_id), row.read_number]),
     ),

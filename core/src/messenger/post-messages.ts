@@ -9,6 +9,7 @@ import {
   type BatchService,
   MayBeRepeat,
   type Outcome,
+  type SignedIn,
   distinct,
   groupBy,
 } from '../platform'
@@ -41,6 +42,7 @@ type Decided = Outcome<Answer> & { readonly made?: NewMessage }
  *
  * Locks, always in this order:
  *   1. citizens, by ascending key: the senders. Their roles are read here, so that a citizen who lost an office cannot write with it.
+ *      Behind them the panel's sign-ins of senders are read: a sign-in that has ended writes nothing.
  *   2. conversations, by ascending channel or public id, through the index of it. They give the numbers; they are waited for, since
  *      every process writes to the same groups.
  *   3. messages and conversation_readers: rows of the locked conversations and senders.
@@ -59,7 +61,7 @@ function postingThat<Input>(
     statements: (requests, locks) => postInputStatements(asPosts(requests), locks, does === 'reads repeats'),
     decide: (ctx, requests, rows) => {
       const batch = new Batch(ctx, postInputsIn(rows))
-      const decided = asPosts(requests).map(({ caller, input }) => batch.decide(caller.id, input))
+      const decided = asPosts(requests).map(({ caller, input }) => batch.decide(caller, input))
       const made = decided.flatMap((one) => one.made ?? [])
       tell(ctx, made)
       return { outcomes: decided, writes: written(made, batch.at), counters: [] }
@@ -99,18 +101,18 @@ class Batch {
     this.at = ctx.now()
   }
 
-  decide(senderId: string, post: Post): Decided {
+  decide(caller: SignedIn, post: Post): Decided {
     const key = this.inputs.keys.get(post.channel ?? post.conversationId ?? '')
     if (key === undefined) return { refused: new NationError('conversation_not_found') }
     // Citizens and conversations are never deleted: a row that is missing here is locked by another transaction.
-    const sender = this.inputs.senders.get(senderId)
-    if (!sender) return { locked: `citizens ${senderId}` }
+    const sender = this.inputs.senders.get(caller.id)
+    if (!sender) return { locked: `citizens ${caller.id}` }
     const conversation = this.inputs.conversations.get(key)
     if (!conversation) return { locked: `conversations ${key}` }
     const lockedImage = (post.images ?? []).map(uploadName).find((name) => this.#isHeld(name))
     if (lockedImage !== undefined) return { locked: `media ${lockedImage}` }
     try {
-      return this.#admitted(sender, conversation, post)
+      return this.#admitted(caller, sender, conversation, post)
     } catch (error) {
       if (!(error instanceof NationError)) throw error
       // A repeat is acknowledged even where a new message would be refused.
@@ -121,12 +123,13 @@ class Batch {
 
   #isHeld = (name: string): boolean => this.inputs.images.has(name) && !this.inputs.lockedImages.has(name)
 
-  #admitted(sender: SenderRow, conversation: LockedConversation, post: Post): Decided {
+  #admitted(caller: SignedIn, sender: SenderRow, conversation: LockedConversation, post: Post): Decided {
     if (sender.left_at !== null) throw new NationError('session_ended')
+    if (caller.panel && !this.inputs.openPanels.has(caller.sessionId)) throw new NationError('session_ended')
     // A stored message is acknowledged again, also when its sender may no longer write.
     const before = this.#sentBefore(sender, conversation, post)
     if (before !== null && before !== 'another') return { answer: before }
-    mustMayWrite(sender, conversation)
+    mustMayWrite(caller, sender, conversation)
     // Only after the check above: otherwise the error would reveal that a conversation of others exists.
     if (before === 'another') throw new NationError('message_id_reused')
     allow(canSpeak(this.inputs.mutes.get(sender.id), this.at))
@@ -209,11 +212,15 @@ const answerOf = (messageId: string, number: number, at: Date): Answer => ({
   timestamp: at.getTime(),
 })
 
-/** @throws NationError `group_forbidden`, or `conversation_not_found` for a conversation of other citizens */
-function mustMayWrite(sender: WriterRow, { channel, low_id, high_id }: ConversationRow): void {
+/**
+ * The panel's sign-in makes its citizen a super administrator, whatever their row says.
+ * @throws NationError `group_forbidden`, or `conversation_not_found` for a conversation of other citizens
+ */
+function mustMayWrite({ panel }: SignedIn, sender: WriterRow, { channel, low_id, high_id }: ConversationRow): void {
   if (channel === null) {
     if (sender.id !== low_id && sender.id !== high_id) throw new NationError('conversation_not_found')
-  } else if (!mayWrite(rolesOf(sender), channel)) throw new NationError('group_forbidden')
+  } else if (!mayWrite({ ...rolesOf(sender), isSuperAdmin: panel || sender.is_super_admin }, channel))
+    throw new NationError('group_forbidden')
 }
 
 /**

@@ -356,8 +356,8 @@ const adminMessages = defineCall({
 const adminSend = defineCall({
   id: 'admin-chat.send-message',
   method: 'POST',
-  summary: 'Writes a message in the admin chat.',
-  access: { can: 'admin-chat.write' },
+  summary: 'Writes a message in the admin chat, from the panel.',
+  access: 'panel',
   input: z.strictObject({
     message: possibleText(messageLimits.text).pipe(z.string().min(1, sentences.missing)),
     clientId: sending.clientId,
