@@ -3,8 +3,9 @@ import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { allow, NationError } from '@nation/domain/errors'
 import { canEditMessage, channels, mayRead, mayWrite } from '@nation/domain/messenger'
 import { callerNow } from '../auth'
-import { column, readFirst, write, type CitizenContext, type RowOf } from '../platform'
+import { byKey, column, distinct, readFirst, write, type CitizenContext, type RowOf } from '../platform'
 import { contentsOf } from './content'
+import { mustBeImpartial } from './impartial'
 import { removeWords, replaceWords } from './message-words'
 import { mentionAnew } from './mentions'
 import { mustSpeak } from './mutes'
@@ -127,16 +128,29 @@ export async function editMessage(
 
 /**
  * `messenger.delete-message`: removes text, images and mentions; the place stays. A repeat changes nothing.
- * @throws NationError `message_not_found`, `message_not_yours`
+ * @throws NationError `message_not_found`, `message_not_yours`, `moderator_rival`, `moderator_criticised`
  */
 export async function deleteMessage(
   asked: CitizenContext,
   { messageId }: CallInput<'messenger.delete-message'>,
 ): Promise<CallOutput<'messenger.delete-message'>> {
+  // Who deletes their own locks no other citizen.
+  if (can(asked.caller, 'content.moderate')) await lockWithSender(asked, messageId)
   const ctx = { ...asked, caller: await callerNow(asked) }
   const found = await mayDelete(ctx, messageId, 'FOR UPDATE')
-  if (found.deleted_at === null) await takeAway(ctx, messageId, found)
+  if (found.deleted_at === null) {
+    if (!found.isOwn) await mustBeImpartial(ctx, found.sender_id, [found.conversation_id, found.number])
+    await takeAway(ctx, messageId, found)
+  }
   return presentDeleted(ctx, messageId, found)
+}
+
+/** Locks the caller and the sender of a message by ascending key: a candidacy that either begins waits, or has begun and counts. */
+async function lockWithSender({ caller, tx }: CitizenContext, uid: string): Promise<void> {
+  const sender = await readFirst(tx, { id: column.key }, 'SELECT sender_id AS id FROM messages WHERE uid = ?', [uid])
+  await tx.query('SELECT id FROM citizens WHERE id IN (?) ORDER BY id LOCK IN SHARE MODE', [
+    distinct([caller.id, sender?.id ?? caller.id]).sort(byKey),
+  ])
 }
 
 /**
@@ -152,7 +166,8 @@ async function mayDelete(
   const { caller } = ctx
   const found = await anyMessage(ctx, uid, lock)
   const isOwn = found.isOpen && found.sender_id === caller.id && !caller.panel
-  const inRoom = found.isOpen && found.place.channel !== null
+  // The admin chat is the administrators': the Minister of Marketing, who reads it, moderates where citizens talk.
+  const inRoom = found.isOpen && found.place.channel !== null && mayWrite(caller, found.place.channel)
   const moderates = can(caller, 'content.moderate')
   // The panel may not delete direct messages of its own citizen, not even as the context of a reported one.
   const isTheirs = caller.panel && found.sender_id === caller.id

@@ -5,6 +5,7 @@ import { allow, NationError } from '@nation/domain/errors'
 import { canMute, canSpeak, type Mute } from '@nation/domain/messenger'
 import { callerNow } from '../auth'
 import { lockBoth, pictureColumns, pictureOfRow, pictureRow } from '../citizens'
+import { rivalsAmong } from '../elections'
 import {
   column,
   readFirst,
@@ -16,6 +17,7 @@ import {
   readCursor,
   writeCursor,
 } from '../platform'
+import { mustBeImpartial, type MessagePlace } from './impartial'
 import { writeModerationEvent } from './message-events'
 
 const muteRow = { citizen_id: column.key, until_at: column.instant, reason: column.text }
@@ -46,15 +48,16 @@ export async function mustSpeak(ctx: CitizenContext): Promise<CitizenContext> {
 /**
  * `messenger.mute`: replaces a mute that is in force. From its commit on the citizen cannot write: a sender's row is locked
  * before its mutes are read.
- * @throws NationError `citizen_not_found`, `mute_forbidden`
+ * @throws NationError `citizen_not_found`, `mute_forbidden`, `moderator_rival`, `moderator_criticised`
  */
 export async function mute(
   ctx: CitizenContext,
-  { citizenId, hours, reason }: CallInput<'messenger.mute'>,
+  { citizenId, hours, reason, messageId }: CallInput<'messenger.mute'>,
 ): Promise<CallOutput<'messenger.mute'>> {
   const { caller, member } = await lockBoth(ctx, citizenId)
   if (!can(caller, 'content.moderate')) throw new NationError('forbidden')
   allow(canMute(caller, member))
+  await mustBeImpartial(ctx, member.id, await placeOf(ctx, messageId, member.id))
   const now = ctx.now()
   const until = new Date(now.getTime() + hours * 3_600_000)
   await ctx.tx.query(
@@ -69,7 +72,26 @@ export async function mute(
   return { success: true, mutedUntil: until.getTime() }
 }
 
-/** `messenger.unmute`. A repeat changes nothing. @throws NationError `citizen_not_found`, `mute_forbidden` */
+/** The place of a citizen's message, if there is one under this public id. */
+async function placeOf(
+  { tx }: CitizenContext,
+  messageId: string | undefined,
+  senderId: string,
+): Promise<MessagePlace | undefined> {
+  if (messageId === undefined) return undefined
+  const found = await readFirst(
+    tx,
+    { conversation_id: column.key, number: column.integer },
+    'SELECT conversation_id, number FROM messages WHERE uid = ? AND sender_id = ?',
+    [messageId, senderId],
+  )
+  return found && [found.conversation_id, found.number]
+}
+
+/**
+ * `messenger.unmute`. A repeat changes nothing.
+ * @throws NationError `citizen_not_found`, `mute_forbidden`, `moderator_rival`
+ */
 export async function unmute(
   ctx: CitizenContext,
   { citizenId }: CallInput<'messenger.unmute'>,
@@ -77,6 +99,7 @@ export async function unmute(
   const { caller, member } = await lockBoth(ctx, citizenId)
   if (!can(caller, 'content.moderate')) throw new NationError('forbidden')
   allow(canMute(caller, member))
+  await mustBeImpartial(ctx, member.id)
   const before = await readMute(ctx.tx, member.id)
   if (before && before.until > ctx.now()) {
     await ctx.tx.query('UPDATE citizen_mutes SET until_at = ? WHERE citizen_id = ?', [ctx.now(), member.id])
@@ -128,14 +151,19 @@ export async function getMutes(
   )
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
+  const rivals = await rivalsAmong(
+    ctx.tx,
+    ctx.caller.id,
+    shown.map((row) => row.citizen_id),
+  )
   return {
     success: true,
-    mutes: shown.map((row) => presentMute(row, ctx.caller)),
+    mutes: shown.map((row) => presentMute(row, ctx.caller, rivals.has(row.citizen_id))),
     nextCursor: last && rows.length > limit ? writeCursor([last.until_at.getTime(), last.citizen_id]) : null,
   }
 }
 
-function presentMute(row: RowOf<typeof mutedRow>, caller: CitizenContext['caller']) {
+function presentMute(row: RowOf<typeof mutedRow>, caller: CitizenContext['caller'], isRival: boolean) {
   const { uid, role, government_role: governmentRole, is_admin: isAdmin, is_super_admin: isSuperAdmin } = row
   return {
     citizen: {
@@ -148,6 +176,6 @@ function presentMute(row: RowOf<typeof mutedRow>, caller: CitizenContext['caller
     reason: row.reason,
     mutedAt: row.created_at.getTime(),
     mutedBy: row.by_uid === null ? null : { id: row.by_uid, username: usernameOf(row.by_name) },
-    mayEnd: canMute(caller, { uid, role, governmentRole, isAdmin, isSuperAdmin }).allowed,
+    mayEnd: !isRival && canMute(caller, { uid, role, governmentRole, isAdmin, isSuperAdmin }).allowed,
   }
 }

@@ -20,6 +20,7 @@ import {
   writeCursor,
 } from '../platform'
 import { findMessage } from './change-message'
+import { mustBeImpartial } from './impartial'
 import { writeModerationEvent } from './message-events'
 
 /**
@@ -260,7 +261,7 @@ function presentReport(
 
 /**
  * `messenger.resolve-report`: says what was done, once.
- * @throws NationError `report_not_found`, `report_resolved`, `report_oneself`
+ * @throws NationError `report_not_found`, `report_resolved`, `report_oneself`, `moderator_rival`, `moderator_criticised`
  */
 export async function resolveReport(
   ctx: CitizenContext,
@@ -284,13 +285,20 @@ export async function resolveReport(
   )
   const row = await readFirst(
     tx,
-    { id: column.key, reported_id: column.key, resolved_at: column.instant.nullable },
-    'SELECT id, reported_id, resolved_at FROM message_reports WHERE uid = ? FOR UPDATE',
+    {
+      id: column.key,
+      reported_id: column.key,
+      conversation_id: column.key,
+      number: column.integer,
+      resolved_at: column.instant.nullable,
+    },
+    'SELECT id, reported_id, conversation_id, number, resolved_at FROM message_reports WHERE uid = ? FOR UPDATE',
     [reportId],
   )
   if (!row) throw new NationError('report_not_found')
   if (row.reported_id === caller.id) throw new NationError('report_oneself')
   if (row.resolved_at !== null) throw new NationError('report_resolved')
+  await mustBeImpartial(ctx, row.reported_id, [row.conversation_id, row.number])
   const now = ctx.now()
   // No words about a former citizen are stored: what was there is erased already.
   const said = reported.left_at === null ? resolution : ''

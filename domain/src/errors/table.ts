@@ -242,6 +242,14 @@ export const errorTable = {
   blocks_full: [409, 'You cannot block more citizens. Please unblock another one first.'],
   muted: [403, 'You cannot write at the moment.', 'You cannot write until {until}. The reason: {reason}'],
   mute_forbidden: [403, 'You cannot mute this citizen.'],
+  moderator_rival: [
+    403,
+    'You stand, or stood, for the same office as this citizen in this election. Another moderator has to decide.',
+  ],
+  moderator_criticised: [
+    403,
+    'This message mentions or answers you. You can report it: another moderator has to decide.',
+  ],
   report_oneself: [403, 'You cannot make or decide a report about yourself.'],
   report_not_found: [404, 'There is no such report.'],
   report_resolved: [409, 'This report was resolved already.'],

@@ -311,7 +311,7 @@ const deleteMessage = defineCall({
   panelToo: true,
   input: z.strictObject({ messageId: publicId(), userId: actor() }),
   output: changedMessage,
-  errors: ['message_not_found', 'message_not_yours'],
+  errors: ['message_not_found', 'message_not_yours', 'moderator_rival', 'moderator_criticised'],
   example: { messageId: exampleMessage },
 })
 

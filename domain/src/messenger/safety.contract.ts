@@ -156,7 +156,7 @@ const resolveReport = defineCall({
   panelToo: true,
   input: z.strictObject({ reportId: publicId(), resolution: line(safetyLimits.resolution), userId: actor() }),
   output: answer({ resolvedAt: instant() }),
-  errors: ['report_not_found', 'report_resolved', 'report_oneself'],
+  errors: ['report_not_found', 'report_resolved', 'report_oneself', 'moderator_rival', 'moderator_criticised'],
   example: { reportId: exampleReport, resolution: 'The message was deleted.' },
 })
 
@@ -170,10 +170,11 @@ const mute = defineCall({
     citizenId: publicId(),
     hours: z.number().int().min(1).max(safetyLimits.longestMute),
     reason: line(safetyLimits.reason),
+    messageId: publicId().optional().describe('The message of theirs over which they are muted, if it is one'),
     userId: actor(),
   }),
   output: answer({ mutedUntil: instant() }),
-  errors: ['citizen_not_found', 'mute_forbidden'],
+  errors: ['citizen_not_found', 'mute_forbidden', 'moderator_rival', 'moderator_criticised'],
   example: { citizenId: exampleUid, hours: 24, reason: 'Insults.' },
 })
 
@@ -185,7 +186,7 @@ const unmute = defineCall({
   panelToo: true,
   input: z.strictObject({ citizenId: publicId(), userId: actor() }),
   output: answer({ mutedUntil: z.null() }),
-  errors: ['citizen_not_found', 'mute_forbidden'],
+  errors: ['citizen_not_found', 'mute_forbidden', 'moderator_rival'],
   example: { citizenId: exampleUid },
 })
 
@@ -209,7 +210,9 @@ const getMutes = defineCall({
         reason: z.string(),
         mutedAt: instant(),
         mutedBy: someone.nullable(),
-        mayEnd: z.boolean().describe('Whether the caller may end it: moderators do not end those of administrators'),
+        mayEnd: z
+          .boolean()
+          .describe('Whether the caller may end it: moderators do not end those of administrators, or of rivals'),
       }),
     ),
     nextCursor: z.string().nullable(),

@@ -35,3 +35,20 @@ export function canMute(by: Roles & { readonly uid: string }, whom: Roles & { re
   if (by.uid === whom.uid) return refused('mute_forbidden')
   return isAdministrator(whom) && !isAdministrator(by) ? refused('mute_forbidden') : allowed
 }
+
+/** What a moderator has to do with what they are to decide on. */
+export interface Concern {
+  /** Whether they stand, or stood, for the office for which the citizen stands, in the same election. */
+  readonly isRival: boolean
+  /** Whether the message mentions them, or answers one of theirs. */
+  readonly isCriticised: boolean
+}
+
+/**
+ * Whether a moderator may decide on a citizen or a message. Nobody decides on a rival, or on criticism of themselves (ruling: code of
+ * conduct): administrators do not either, and where there is no other moderator a report stays open.
+ */
+export function canJudge({ isRival, isCriticised }: Concern): Verdict {
+  if (isRival) return refused('moderator_rival')
+  return isCriticised ? refused('moderator_criticised') : allowed
+}

@@ -16,6 +16,6 @@ export function MessageDialog({ asked: { what, message }, onClose }: { asked: As
   return what === 'report' ? (
     <ReportDialog message={message} onClose={onClose} />
   ) : (
-    <MuteDialog citizen={{ id: senderId, username: sender.username }} onClose={onClose} />
+    <MuteDialog citizen={{ id: senderId, username: sender.username }} messageId={message.id} onClose={onClose} />
   )
 }

@@ -17,16 +17,18 @@ type Hours = (typeof lengths)[number]['id']
 
 interface Props {
   citizen: { readonly id: string; readonly username: string }
+  /** The message over which they are muted. */
+  messageId: string | undefined
   onClose: () => void
 }
 
 /** Mutes a citizen for a time: they read until when and why. */
-export default function MuteDialog({ citizen: { id, username }, onClose }: Props) {
+export default function MuteDialog({ citizen: { id, username }, messageId, onClose }: Props) {
   const [hours, setHours] = useState<Hours>('24')
   const mute = useChange('messenger.mute', ['messenger.get-reports', 'messenger.get-mutes'])
   const send = (reason: string) =>
     mute.mutate(
-      { citizenId: id, hours: Number(hours), reason },
+      { citizenId: id, hours: Number(hours), reason, messageId },
       {
         onSuccess: () => {
           toast.success(`${username} is muted.`)

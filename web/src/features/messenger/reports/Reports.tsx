@@ -76,7 +76,13 @@ export default function Reports() {
         </Stack>
       </div>
       {/* Beside the cards, which leave the list when it is read anew. */}
-      {asked?.what === 'mute' && <MuteDialog citizen={asked.report.reported} onClose={close} />}
+      {asked?.what === 'mute' && (
+        <MuteDialog
+          citizen={asked.report.reported}
+          messageId={asked.report.messages.find(({ reported }) => reported)?.messageId}
+          onClose={close}
+        />
+      )}
       {asked?.what === 'resolve' && <ResolveDialog report={asked.report} onClose={close} />}
     </>
   )

@@ -1,3 +1,4 @@
+import { errorTable } from '@nation/domain/errors'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useLive } from '../../../lib/live/live'
@@ -191,8 +192,8 @@ describe('deciding on a report', () => {
       }))
       return { success: true, message: aMessage(1, NOW, { message: '', deletedAt: NOW }) }
     }
-    nation.answers['messenger.mute'] = ({ citizenId, hours, reason }) => {
-      asked.push(['mute', citizenId, hours, reason])
+    nation.answers['messenger.mute'] = ({ citizenId, hours, reason, messageId }) => {
+      asked.push(['mute', citizenId, hours, reason, messageId])
       reports = reports.map((one) => ({ ...one, mutedUntil: NOW + hours * 3_600_000 }))
       return { success: true, mutedUntil: NOW + hours * 3_600_000 }
     }
@@ -219,7 +220,7 @@ describe('deciding on a report', () => {
     expect(await screen.findByRole('heading', { name: 'No open reports' })).toBeTruthy()
     expect(asked).toEqual([
       ['delete', idOf(50, 2)],
-      ['mute', mina.id, 24, 'Insults.'],
+      ['mute', mina.id, 24, 'Insults.', idOf(50, 2)],
       ['resolve', idOf(60, 1), 'The message was deleted. Mina Farahani is muted.'],
     ])
     fireEvent.click(screen.getByRole('radio', { name: 'Resolved' }))
@@ -227,6 +228,17 @@ describe('deciding on a report', () => {
     expect(resolved.getByText('The message was deleted. Mina Farahani is muted.')).toBeTruthy()
     expect(resolved.getByText(/Resolved by Ada Lindgren/)).toBeTruthy()
     expect(resolved.queryByRole('button', { name: 'Resolve' })).toBeNull()
+  })
+
+  it('is another’s where it is about a rival, or about criticism of oneself: the dialog says so', async () => {
+    const sentence = errorTable.moderator_criticised[1]
+    nation.answers['messenger.mute'] = () => refuse(403, 'moderator_criticised', sentence)
+    open()
+    fireEvent.click(within(await card()).getByRole('button', { name: 'Mute Mina Farahani' }))
+    const mute = within(await screen.findByRole('dialog', { name: 'Mute Mina Farahani' }))
+    fireEvent.change(mute.getByLabelText('Reason'), { target: { value: 'Insults.' } })
+    fireEvent.click(mute.getByRole('button', { name: 'Mute' }))
+    expect(await mute.findByText(sentence)).toBeTruthy()
   })
 
   it('asks for a note, and moves the focus to the next report', async () => {
