@@ -250,6 +250,23 @@ const losses: Readonly<Record<string, Loss>> = {
   },
 }
 
+const moderators: Readonly<
+  Record<string, Pick<Loss, 'facts'> & { change: (admin: Citizen, it: Citizen) => Promise<unknown> }>
+> = {
+  'a moderator who is one no longer': {
+    facts: { role: 'moderator' },
+    change: (admin, { uid }) =>
+      as(api.nation.runtime, admin, (ctx) =>
+        updateAdministration(ctx, { userId: uid, isAdmin: false, isModerator: false }),
+      ),
+  },
+  'a Minister of Marketing who is dismissed': {
+    facts: { role: 'government', governmentRole: 'marketingMinister' },
+    change: (admin, { uid }) =>
+      as(api.nation.runtime, admin, (ctx) => updateMemberRole(ctx, { userId: uid, governmentRole: 'citizen' })),
+  },
+}
+
 describe('Nothing that is written after the change, and nothing a second after it, is delivered to', () => {
   it.each(Object.entries(losses))('%s', async (_, { facts, panel, places, change }) => {
     const admin = await aCitizen(api.nation.database, { isSuperAdmin: true, isAdmin: true })
@@ -276,10 +293,10 @@ describe('Nothing that is written after the change, and nothing a second after i
     await underChange(parties, [place], () => post('messenger/block', bens, { citizenId: ada.uid }))
   })
 
-  it('a moderator who is one no longer, of what is reported', async () => {
-    const { database, runtime } = api.nation
+  it.each(Object.entries(moderators))('%s, of what is reported', async (_, { facts, change }) => {
+    const { database } = api.nation
     const admin = await aCitizen(database, { isSuperAdmin: true, isAdmin: true })
-    const moderator = await aCitizen(database, { role: 'moderator' })
+    const moderator = await aCitizen(database, facts)
     const [adas, bens] = [await api.tokenOf(await aCitizen(database)), await api.tokenOf(await aCitizen(database))]
     const admins = await api.tokenOf(admin)
     await fillTheFirstTurns(admins)
@@ -298,10 +315,7 @@ describe('Nothing that is written after the change, and nothing a second after i
     const during = async () => {
       for (let n = 0; committedAt === Infinity || n < 3; n++) await report()
     }
-    const end = as(runtime, admin, (ctx) =>
-      updateAdministration(ctx, { userId: moderator.uid, isAdmin: false, isModerator: false }),
-    )
-    await Promise.all([end.then(() => (committedAt = performance.now())), during()])
+    await Promise.all([change(admin, moderator).then(() => (committedAt = performance.now())), during()])
     await report()
     await expect.poll(() => reportsOf(witness), timeLimit).toBe(begun.length)
     // What everybody hears comes after the reports before it.

@@ -72,7 +72,11 @@ function expected(name: string, place: Place, { facts, reads }: Actor): string {
     return place === 'admin-chat' ? '403 forbidden' : '403 group_forbidden'
   }
   if (name === 'edit') return '403 message_not_yours'
-  if (name === 'delete') return isAdministrator || facts.role === 'moderator' ? '200' : '403 message_not_yours'
+  if (name === 'delete') {
+    const moderates = facts.role === 'moderator' || facts.governmentRole === 'marketingMinister'
+    const may = isAdministrator || (moderates && place !== 'admin-chat')
+    return may ? '200' : '403 message_not_yours'
+  }
   if (name === 'react' && place === 'admin-chat') return isAdministrator ? '200' : '403 group_forbidden'
   return '200'
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
+import { runBatch } from '../platform'
 import { aCitizen, useTestNation } from '../testing'
-import { deletedAgain, deleteMessage, getReports, report } from '.'
+import { adminPosts, deletedAgain, deleteMessage, getReports, mute, report, unmute } from '.'
 import { talkIn } from './testing'
 
 const nation = useTestNation()
@@ -60,6 +61,31 @@ describe('Who moderates', () => {
       `SELECT facts FROM journal WHERE kind = 'messenger.changed-directly'`,
     )
     for (const { uid } of [ada, ben]) expect(JSON.stringify(facts)).toContain(uid)
+  })
+
+  it('is the Minister of Marketing as long as they hold the office, and not in the admin chat', async () => {
+    const [ada, admin, minister] = [
+      await aCitizen(nation.database),
+      await aCitizen(nation.database, { isAdmin: true }),
+      await aCitizen(nation.database, { role: 'government', governmentRole: 'marketingMinister' }),
+    ]
+    const [first, second] = [await say(ada, 'an insult'), await say(ada, 'another one')]
+    await remove(minister, first.messageId)
+    await change(minister, (ctx) => mute(ctx, { citizenId: ada.uid, hours: 1, reason: 'Insults.' }))
+    const announced = await change(admin, async (ctx) => {
+      const input = { message: 'The banner is up.', clientId: undefined }
+      const [outcome] = await runBatch(ctx, adminPosts, [{ caller: ctx.caller, input }])
+      return outcome?.answer?.messageId ?? ''
+    })
+    expect(await remove(minister, announced).catch(code)).toBe('message_not_yours')
+    // The caller as the API knew them: the office is asked for behind the lock.
+    await nation.database.query('UPDATE citizens SET government_role = NULL, role = ? WHERE id = ?', [
+      'citizen',
+      minister.id,
+    ])
+    expect(await remove(minister, second.messageId).catch(code)).toBe('message_not_yours')
+    const unmuting = change(minister, (ctx) => unmute(ctx, { citizenId: ada.uid }))
+    expect(await unmuting.then(() => 'done', code)).toBe('forbidden')
   })
 
   it('learns nothing from a report about themselves', async () => {

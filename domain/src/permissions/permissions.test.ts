@@ -96,7 +96,7 @@ const table: [AnyPermission, unknown, Person[]][] = [
       ['members.remove', { office }, ['president', ...admins]],
     ]),
   ['members.remove', { office: 'president' }, admins],
-  ['content.moderate', undefined, ['moderator', ...admins]],
+  ['content.moderate', undefined, ['moderator', 'marketing', ...admins]],
 ]
 
 const ask: (who: Who, permission: AnyPermission, subject: never) => boolean = can
@@ -134,7 +134,7 @@ describe('The audiences of live events that a role decides', () => {
   const hear: Record<RoleAudience, Person[]> = {
     officials: [...officials, ...admins],
     executives: [...executives, ...admins],
-    moderators: ['moderator', ...admins],
+    moderators: ['moderator', 'marketing', ...admins],
     admins,
   }
 

@@ -82,7 +82,8 @@ const holds = (who: Who, offices: readonly GovernmentRole[]) =>
 const made = (who: Who, thing: Made) => who !== null && who.uid === thing.createdById
 const owns = (who: Who, wallet: Holdings) => who !== null && who.uid === wallet.ownerId
 
-const moderates = (who: Who) => admin(who) || who?.role === 'moderator'
+/** The Minister of Marketing enforces the code of conduct (requirements 1.6), beside moderators and administrators. */
+const moderates = (who: Who) => admin(who) || who?.role === 'moderator' || holds(who, ['marketingMinister'])
 
 /** The president appoints and removes everybody but the president; administrators appoint any office, the president's too. */
 const staffs = (who: Who, { office }: Office) => admin(who) || (president(who) && office !== 'president')

@@ -50,6 +50,8 @@ describe('The constitution', () => {
     expect(screen.getByText(/Ministry of Marketing enforces this code/).textContent).toMatch(
       /from a warning up to permanent exclusion/,
     )
+    // What the program does is not more than there is.
+    expect(screen.getByText(/Today the site itself knows two measures/).textContent).toMatch(/for up to 30 days/)
     fireEvent.click(toggle('Code of Conduct'))
     fireEvent.click(toggle('Quick Summary'))
     expect(titles.map(isOpen)).toEqual(['false', 'false', 'false', 'false', 'false', 'false'])

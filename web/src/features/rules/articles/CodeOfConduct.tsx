@@ -1,9 +1,10 @@
+import { safetyLimits } from '@nation/domain/messenger'
 import { Clause, Clauses } from '../Article'
 import { offices } from '../facts'
 import classes from './CodeOfConduct.module.css'
 
 const measures: readonly { name: string; what: string }[] = [
-  { name: 'Warning', what: 'says what was wrong, and is kept on record.' },
+  { name: 'Warning', what: 'says what was wrong.' },
   { name: 'Last warning', what: 'says what will follow.' },
   { name: 'Exclusion for a time', what: 'closes the nation’s rooms to a citizen who did not listen.' },
   { name: 'Permanent exclusion', what: 'closes them for good. It is the last measure, not the first.' },
@@ -52,6 +53,15 @@ export function CodeOfConduct() {
           ))}
         </ol>
         <p>The citizen concerned is told what they are blamed for, and is heard first.</p>
+        <p>
+          Today the site itself knows two measures. The minister, moderators and administrators delete messages, and
+          mute a citizen, who then reads and does not write, for up to {safetyLimits.longestMute / 24} days. Warnings
+          and exclusions are spoken by the ministry: the site neither records them nor closes an account.
+        </p>
+        <p>
+          Nobody decides on a rival for the same office, or on a message that mentions or answers them. Another one
+          does.
+        </p>
       </Clause>
     </Clauses>
   )
