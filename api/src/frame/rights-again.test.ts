@@ -166,6 +166,7 @@ describe('A change of the panel', () => {
     'admin.confirm-second-factor': 'reads the session under its lock',
     'admin.renew-recovery-codes': 'proves the password, and reads the session under its lock',
     'admin.open-ops-pages': 'changes nothing in the database',
+    'admin-chat.send-message': 'asks in its batch, behind the locks of the senders',
     'broadcast.create': 'asks in its service',
     'broadcast.delete': 'asks in its service',
     'commands.run': 'does what the calls’ own services do, and these ask',
