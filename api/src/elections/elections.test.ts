@@ -1,4 +1,5 @@
 import { allCalls } from '@nation/domain/contract'
+import { eventOf } from '@nation/domain/events'
 import { aCandidate, aCitizen, anElection, publishCounts, talliesAndRecount } from '@nation/core/testing'
 import type { Citizen } from '@nation/core/citizens'
 import { describe, expect, it } from 'vitest'
@@ -14,6 +15,16 @@ function promised(id: string, answer: Answer): Answer {
   const checked = call?.output.safeParse(answer.body)
   expect([answer.status, checked?.error?.issues ?? []]).toEqual([200, []])
   return answer
+}
+
+/** Sends a call's example. Where it names what is not there it is refused; the log has it all the same. */
+async function sendExample(id: string, token: string): Promise<void> {
+  const call = allCalls.find((one) => one.id === id)
+  if (!call) throw new Error(`no call ${id}`)
+  const query = new URLSearchParams(call.example as Record<string, string>)
+  await (call.method === 'GET'
+    ? api.send('GET', `${call.canonical}?${query}`, { token })
+    : api.send('POST', call.canonical, { token, body: call.example as object }))
 }
 
 const campaign = {
@@ -96,12 +107,21 @@ describe('An election over HTTP', () => {
     await anElection(api.nation.runtime)
     const ada = await aCandidate(api.nation.runtime, 'president')
     await api.send('POST', '/api/votes/cast', { token: voter.token, body: { candidateId: ada.id } })
-    await api.send('GET', '/api/votes/status', { token: voter.token })
-    const lines = api.logLines.map((line) => JSON.parse(line) as { call?: string; caller?: string })
-    expect(lines.find(({ call }) => call === 'votes.status')?.caller).toBe(voter.who.uid)
-    const ofVote = lines.filter(({ call }) => call === 'votes.cast')
-    expect(ofVote).toHaveLength(1)
-    expect(JSON.stringify(ofVote)).not.toContain(voter.who.uid)
+    await api.send('GET', `/api/user/get-user?uid=${voter.who.uid}`, { token: voter.token })
+    const { token } = voter
+    await sendExample('polls.vote', token)
+    await sendExample('government.mark-promise', token)
+    // What the events of a vote, of a vote on a poll and of a mark make stale, the screens of that citizen alone read again.
+    const secret = ['elections.voted', 'polls.voted', 'government.promise-marked']
+    const after = new Set(secret.flatMap((kind) => eventOf(kind)?.stale ?? []))
+    for (const id of after) await sendExample(id, token)
+    const lines = api.logLines
+      .map((line) => JSON.parse(line) as { call?: string; caller?: string })
+      .filter(({ call }) => call !== undefined)
+    const ofVotes = ['votes.cast', 'polls.vote', 'government.mark-promise', ...after]
+    expect(new Set(lines.map(({ call }) => call))).toEqual(new Set(['user.get-user', ...ofVotes]))
+    expect(lines.filter(({ caller }) => caller !== undefined).map(({ call }) => call)).toEqual(['user.get-user'])
+    expect(JSON.stringify(lines.filter(({ call }) => call !== 'user.get-user'))).not.toContain(voter.who.uid)
   })
 
   it('believes nothing that a client says about itself', async () => {

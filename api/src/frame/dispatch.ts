@@ -1,5 +1,6 @@
 import { compiled, type Call } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
+import { unnamedReads } from '@nation/domain/events'
 import { identify } from '@nation/core/auth'
 import { SemaphoreByKey, type Caller, type IdempotencyClaim } from '@nation/core/platform'
 import type { ParameterizedContext } from 'koa'
@@ -52,7 +53,7 @@ export async function dispatch(
     throw error
   })
   http.state.caller = caller?.uid
-  http.state.unnamed = call.unnamedInLog
+  http.state.unnamed = call.unnamedInLog === true || unnamedReads.has(call.id)
   checkAccess(call, caller)
   await limits(call, caller, http.ip, known)
   const search = searchOf(call, http, caller)

@@ -58,7 +58,10 @@ export interface CallDefinition<Id extends string, Input extends z.ZodObject, Ou
   readonly body?: 'json' | 'multipart'
   /** True where the answer holds a credential: never stored for replay, never logged. */
   readonly secret?: boolean
-  /** True where the log has the call without its caller: with the time, it would tell who voted when (threat model: ballots). */
+  /**
+   * True where the log has the call without its caller: with the time, it would tell who voted when (threat model: ballots). So are
+   * all calls that events with the same field make stale.
+   */
   readonly unnamedInLog?: boolean
   /**
    * `harmless` where a repeat by itself changes nothing and writes no event: no key is stored then, and the call uses up

@@ -60,6 +60,11 @@ export interface EventDefinition<
    */
   readonly affects?: 'session' | 'role' | 'roles'
   /**
+   * True where it follows a secret act of a citizen whom it reaches alone. Their screens then read again, so the log has these
+   * reading calls without their callers, as the act itself (`unnamedInLog` of calls).
+   */
+  readonly unnamedInLog?: boolean
+  /**
    * Days after which it is removed from the journal: for events that only tell of what tables of their own keep. Without it
    * an event stays forever.
    */

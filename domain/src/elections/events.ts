@@ -93,6 +93,7 @@ const countEvents = [
     answers: 'nothing',
     facts: election.extend({ position: position() }),
     stale: ['votes.status', 'candidates.list', 'candidates.get', 'participation.overview', 'participation.day'],
+    unnamedInLog: true,
     retentionDays: 30,
     copiedAs: 'ballots',
   }),

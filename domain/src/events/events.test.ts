@@ -81,6 +81,8 @@ describe('The registry of events', () => {
     expect(() => z.toJSONSchema(event.facts)).not.toThrow()
     // Events to a list are also in tables that are indexed by citizen; so it may be removed, and is never searched.
     expect(event.audiences.includes('listed')).toBe(event.copiedAs !== undefined)
+    // Of votes the log names nobody.
+    if (event.copiedAs === 'ballots' || event.copiedAs === 'pollVotes') expect(event.unnamedInLog).toBe(true)
   })
 
   it('names no kind that nothing writes', () => {

@@ -35,3 +35,15 @@ export function onlyAudienceOf(kind: string): EventAudience {
   if (!audience || others.length > 0) throw new Error(`Who may read '${kind}' is not declared.`)
   return audience
 }
+
+/** Reading calls that follow a vote or a mark at once: whoever makes them then has just voted or marked. The log names no caller of them. */
+export const unnamedReads: ReadonlySet<string> = new Set(
+  [...byKind.values()]
+    .filter(({ unnamedInLog }) => unnamedInLog)
+    .flatMap(({ stale, staleForAdmins, staleWhere, brings }) => [
+      ...stale,
+      ...staleForAdmins,
+      ...staleWhere.calls,
+      ...brings,
+    ]),
+)

@@ -90,6 +90,7 @@ export const governmentEvents = [
     answers: 'theirs',
     facts: z.strictObject({}),
     stale: ['government.promises'],
+    unnamedInLog: true,
     retentionDays: 30,
   }),
 ] as const

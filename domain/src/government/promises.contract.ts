@@ -92,6 +92,7 @@ const setPromise = defineCall({
 const markPromise = defineCall({
   id: 'government.mark-promise',
   method: 'POST',
+  unnamedInLog: true,
   summary: 'Agrees or disagrees with what an official says of a promise; null takes the mark back.',
   access: 'citizen',
   input: z.strictObject({

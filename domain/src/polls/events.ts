@@ -51,6 +51,7 @@ export const pollEvents = [
     answers: 'theirs',
     facts: poll,
     stale: polls,
+    unnamedInLog: true,
     retentionDays: 30,
     copiedAs: 'pollVotes',
   }),

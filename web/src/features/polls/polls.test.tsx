@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query/query'
 import { fakeNation, idOf, refuse } from '../../testing/fake-nation'
 import type { FakeOptions } from '../../testing/fake-nation'
+import { namedAfter } from '../../testing/named-after'
 import { renderAt } from '../../testing/render-at'
 import type { Sent } from '../../testing/render-at'
 import { useConfirm } from '../../ui/confirm/confirm'
@@ -207,6 +208,7 @@ describe('a poll', () => {
     expect(within(card).getByText('You have voted. Poll votes are final.')).toBeTruthy()
     expect(sentTo(sent, '/api/polls/vote')).toHaveLength(1)
     expect(sentTo(sent, '/api/polls/get').length).toBeGreaterThan(1)
+    expect(namedAfter('polls.vote', 'polls.voted', sent)).toEqual([])
   })
 
   it('keeps the choice when a vote fails, and says why', async () => {

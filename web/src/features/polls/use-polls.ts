@@ -15,7 +15,10 @@ const REFRESH = 30_000
 /** Polls on a page (requirements 1.9). */
 const PAGE = 20
 
-/** What may read differently once a poll was made, answered, changed or closed. */
+/**
+ * What may read differently once a poll was made, answered, changed or closed. Only what a vote's event makes stale: the log names
+ * no caller of these calls, and of any other it would tell who voted when.
+ */
 export const pollReads: readonly JsonCallId[] = [
   'polls.list',
   'polls.get',

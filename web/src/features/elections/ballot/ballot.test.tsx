@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { fakeNation, refuse } from '../../../testing/fake-nation'
+import { namedAfter } from '../../../testing/named-after'
 import { renderAt } from '../../../testing/render-at'
 import { comparedIn, toggled } from './addresses'
 
@@ -119,6 +120,7 @@ describe('the ballot', () => {
       'Each of your votes weighs 1.2×. Change any vote until its office closes: Thu 19 Nov, 12:00 UTC.',
     )
     expect(screen.getByRole('button', { name: 'Share' })).toBeTruthy()
+    expect(namedAfter('votes.cast', 'elections.voted', rendered.sent)).toEqual([])
   })
 
   it('says which open offices wait for a vote, leads to the next, and what became of the vote for closed ones', async () => {

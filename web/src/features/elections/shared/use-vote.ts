@@ -2,6 +2,7 @@ import { useIsMutating, useMutation } from '@tanstack/react-query'
 import type { CallAnswer } from '@nation/domain/contract'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { call } from '../../../lib/api/client'
+import type { JsonCallId } from '../../../lib/api/client'
 import { forget, queryClient } from '../../../lib/query/query'
 import { toast } from '../../../ui'
 import type { Candidate, CandidateList } from './types'
@@ -9,6 +10,14 @@ import type { Candidate, CandidateList } from './types'
 type CastAnswer = CallAnswer<'votes.cast'>
 
 const voting = ['votes.cast']
+
+/** Read again after a vote. Only what its event makes stale: the log names no caller of these calls, and of any other it would. */
+export const voteReads: readonly JsonCallId[] = [
+  'votes.status',
+  'candidates.list',
+  'candidates.get',
+  'participation.day',
+]
 
 /**
  * Casts, switches and repeats votes; one request at a time on the whole page (requirements 1.4). `onCast` is called once the vote was
@@ -25,7 +34,7 @@ export function useVote(candidate: Candidate, onCast?: () => void) {
       toast.success(words(answer, candidate.displayName))
     },
     onError: (error) => toast.error(sentenceOf(error)),
-    onSettled: () => void forget(['votes.status', 'candidates.list', 'candidates.get', 'participation.day']),
+    onSettled: () => void forget(voteReads),
   })
   return {
     cast: () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeNation, refuse } from '../../../testing/fake-nation'
 import { fakePledge, fakeTerm, promiseAnswers } from '../../../testing/fake-promises'
 import { holdCall } from '../../../testing/hold-call'
+import { namedAfter } from '../../../testing/named-after'
 import { renderAt } from '../../../testing/render-at'
 import { useToasts } from '../../../ui/toasts/toast'
 import type { Official } from '../types'
@@ -111,7 +112,7 @@ describe('What became of an official’s promises', () => {
   })
 
   it('is marked by a citizen, who changes the mark and takes it back', async () => {
-    open({ as: 'citizen', may: { set: false, mark: true } })
+    const { sent } = open({ as: 'citizen', may: { set: false, mark: true } })
     const book = await pledge('A handover book')
     const agree = book.getByRole('button', { name: 'Agree 12' })
     expect(agree.getAttribute('aria-pressed')).toBe('false')
@@ -123,6 +124,7 @@ describe('What became of an official’s promises', () => {
     fireEvent.click(book.getByRole('button', { name: 'Disagree 4' }))
     expect(await book.findByRole('button', { name: 'Disagree 3', pressed: false })).toBeTruthy()
     expect((await pledge('A page a week')).queryAllByRole('button')).toEqual([])
+    expect(namedAfter('government.mark-promise', 'government.promise-marked', sent)).toEqual([])
   })
 
   it('keeps no mark that the nation refuses, and says why', async () => {

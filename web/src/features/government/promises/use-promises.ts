@@ -9,7 +9,7 @@ import type { Pledge, PromiseTerm } from './types'
 
 const REFRESH = 60_000
 
-/** What reads differently after a word or a mark. */
+/** What reads differently after a word or a mark. Only what the event of a mark makes stale: the log names no caller of that call. */
 export const promiseReads: readonly JsonCallId[] = ['government.promises']
 
 /** What a citizen promised for the offices that they won, the newest term first. */
