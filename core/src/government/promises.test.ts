@@ -170,18 +170,24 @@ describe('A promise of an official', () => {
     expect((word?.agrees ?? 0) + (word?.disagrees ?? 0)).toBe(50)
   })
 
-  it('loses the sentence of an author who left, and the mark of a citizen who left', async () => {
+  it('loses the sentence of an author who left, and the mark of a citizen who left, whose count stays', async () => {
     const { ada, candidateId } = await aPresident()
     const eve = await aCitizen(nation.database)
     await say(ada, candidateId, 'done')
     await say(ada, candidateId, 'broken')
     await mark(eve, candidateId, 'agree', 2)
+    const stays = await aCitizen(nation.database)
+    await mark(stays, candidateId, 'disagree', 2)
     await nation.database.transaction(async (tx) => {
       await deletePromises(tx, ada.id)
-      expect(await deletePromiseMarks(tx, eve.id, 100)).toBe(true)
+      expect(await deletePromiseMarks(tx, eve.id, 1)).toBe(false)
+      expect(await deletePromiseMarks(tx, eve.id, 1)).toBe(true)
     })
+    expect(await nation.database.query('SELECT CAST(citizen_id AS CHAR) AS id FROM promise_marks')).toEqual([
+      { id: stays.id },
+    ])
     expect(await promise(ada)).toMatchObject({
-      word: { state: 'broken', sentence: '', agrees: 0 },
+      word: { state: 'broken', sentence: '', agrees: 1, disagrees: 1 },
       earlier: [{ state: 'done', sentence: '' }],
     })
   })

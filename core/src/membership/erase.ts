@@ -143,7 +143,7 @@ const emptyPromises: Step = async ({ tx }, leaver) => {
   return true
 }
 
-/** How they marked others' promises: the mark goes, and is counted no more. */
+/** How they marked others' promises: the mark goes, its count stays. */
 const removePromiseMarks: Step = ({ tx }, leaver) => deletePromiseMarks(tx, leaver.id, batchSize)
 
 /** A new step comes last: erasures that are under way know their next one by its place. */
