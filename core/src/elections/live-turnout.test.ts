@@ -187,6 +187,22 @@ it('Those who may vote are counted again after ten minutes, and not with every p
   expect(await shown()).toMatchObject({ eligible: 3 })
 })
 
+it('More never voted than may: who joined since those were counted is counted with their votes', async () => {
+  await anElection(nation.runtime)
+  const ada = await aCandidate(nation.runtime, 'president')
+  await publish()
+  expect(await shown()).toMatchObject({ voters: 0, eligible: 1 })
+  for (const voter of await citizens(3)) await vote(nation.runtime, voter, ada.id)
+  await publish()
+  expect(await shown()).toMatchObject({ voters: 3, eligible: 4, percent: 75 })
+  expect((await events()).at(-1)).toMatchObject({ voters: 3, eligible: 4 })
+  // Of two counts that do not fit, as of different moments, the turnout is at most all of them.
+  await rows(`UPDATE citizens SET x_created_at = '2025-12-01'`)
+  await rows('UPDATE tally_publications SET eligible = 1')
+  await publish()
+  expect(await shown()).toMatchObject({ voters: 3, eligible: 3, percent: 100 })
+})
+
 it('There is no turnout so far before the opening and after the end', async () => {
   const { uid } = await anElection(nation.runtime)
   await publish()

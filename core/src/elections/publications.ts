@@ -75,7 +75,7 @@ async function publish(ctx: Context, election: Published, publication: Publicati
   const changed = await changedCounts(ctx.tx, election.id, asOf, from)
   await writeCounts(ctx.tx, changed)
   const voters = publication.voters + (await addVoters(ctx.tx, election.id, asOf, from))
-  const eligible = publication.eligible ?? (await countEligible(ctx.tx, election))
+  const eligible = await eligibleAtLeast(ctx.tx, election, voters, publication.eligible)
   await ctx.tx.query(
     `UPDATE tally_publications SET as_of = ?, ballots_from = ?, voters = ?, shown_voters = ?, eligible = ?
      WHERE election_id = ?`,
@@ -97,6 +97,20 @@ async function publish(ctx: Context, election: Published, publication: Publicati
       eligible,
     },
   })
+}
+
+/**
+ * How many may vote. Those are counted every ten minutes, and who joined since may have voted: where more voted than could, they are
+ * counted again. Whoever voted could, also where the two counts are of different moments.
+ */
+async function eligibleAtLeast(
+  tx: EntityManager,
+  election: Published,
+  voters: number,
+  known: number | null,
+): Promise<number> {
+  if (known !== null && known >= voters) return known
+  return Math.max(voters, await countEligible(tx, election))
 }
 
 /**
