@@ -1,4 +1,4 @@
-import type { DecidingRule, ElectionStage } from '@nation/domain/elections'
+import type { DecidingRule, ElectionStage, RollMethod } from '@nation/domain/elections'
 import type { TermEnd } from '@nation/domain/citizens'
 import type { GovernmentRole } from '@nation/domain/permissions'
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm'
@@ -86,6 +86,20 @@ export class Election {
 
   @Column({ name: 'roll_last_known', type: 'int', unsigned: true, nullable: true })
   rollLastKnown!: number | null
+
+  /** How the chain told the balances of the roll, and the slot where all are of one; set at the opening. */
+  @Column({
+    name: 'roll_method',
+    type: 'varchar',
+    length: 16,
+    charset: 'ascii',
+    collation: 'ascii_bin',
+    nullable: true,
+  })
+  rollMethod!: RollMethod | null
+
+  @Column({ name: 'roll_slot', type: 'varchar', length: 20, charset: 'ascii', collation: 'ascii_bin', nullable: true })
+  rollSlot!: string | null
 }
 
 /** How many citizens voted for a position, by the weight of their votes; stored with the result. */

@@ -152,6 +152,8 @@ export async function planElection(
     eligibleVoters: null,
     rollWallets: null,
     rollLastKnown: null,
+    rollMethod: null,
+    rollSlot: null,
   })
   await elections.insert(election)
   await ctx.tx.getRepository(TallyPublication).insert({

@@ -37,13 +37,13 @@ export async function electionResults(ctx: Context, input: CallInput<'elections.
   const contenders = all.filter((one) => !one.removed)
   const decided = await ctx.tx.getRepository(ElectionResult).findBy({ electionId: election.id })
   const tiers = decided.length > 0 ? await ctx.tx.getRepository(ElectionTier).findBy({ electionId: election.id }) : []
-  const { rollWallets: wallets, rollLastKnown: lastKnown } = election
+  const { rollWallets: wallets, rollLastKnown: lastKnown, rollMethod: method, rollSlot: slot } = election
   return {
     success: true,
     election: summary,
     final: election.countedAt !== null,
     turnout: summary.turnout,
-    roll: wallets === null || lastKnown === null ? null : { wallets, lastKnown },
+    roll: wallets === null || lastKnown === null ? null : { wallets, lastKnown, method, slot },
     results: positions.map((position) =>
       presentPosition(
         position,

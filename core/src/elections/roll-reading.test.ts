@@ -5,7 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Citizen } from '../citizens/citizen.entity'
 import { openChain, type Chain } from '../chain'
 import { openDatabase } from '../nation'
+import { read } from '../platform'
 import { aCitizen, aWallet, useTestNation } from '../testing'
+import { exportResults } from './export'
+import { electionResults } from './results.service'
 import { readRoll, rollToRead } from './roll-reading'
 import { advanceElections } from './rollover'
 import { aCandidate, vote } from './testing'
@@ -88,6 +91,12 @@ describe('The roll of an opening', () => {
       `SELECT facts FROM journal WHERE kind = 'elections.opened' ORDER BY id DESC LIMIT 1`,
     )
     expect(JSON.stringify(opened?.facts)).toMatch(/rollMethod.{3,5}by_mint/)
+    const [{ uid } = { uid: '' }] = await nation.database.query<{ uid: string }[]>(
+      'SELECT uid FROM elections ORDER BY id DESC LIMIT 1',
+    )
+    const told = await read(nation.runtime, null, (ctx) => electionResults(ctx, { electionId: uid }))
+    expect(told.roll).toEqual({ wallets: 2, lastKnown: 0, method: 'by_mint', slot: String(one?.slot) })
+    expect(JSON.parse(exportResults(told, 'json').text)).toMatchObject({ roll: told.roll })
   })
 
   it('is of the last reading before it, and nothing that comes later changes it', async () => {

@@ -1,4 +1,4 @@
-import { baseWeightUnits, rollWindowMs, weightTiers } from '@nation/domain/elections'
+import { baseWeightUnits, rollWindowMs, weightTiers, type RollMethod } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import { scansFor, type BalanceScan } from '../citizens'
 import { column, readFirst, readOne, write } from '../platform'
@@ -12,7 +12,7 @@ export interface TakenRoll {
   readonly entries: number
   /** The number of entries whose balance was read in the hour before; the others have the last known balance. */
   readonly fresh: number
-  readonly method: BalanceScan['method'] | 'last_known'
+  readonly method: RollMethod
   /** The slot of the reading, if all balances are of one slot. */
   readonly slot: string | null
 }

@@ -70,6 +70,7 @@ export const schemaMigrations: readonly string[] = [
   'RemovalsOfFiles1700000000228',
   'RunsOfReactions1700000000229',
   'BalancesDue1700000000231',
+  'HowRollsWereRead1700000000232',
   'OfficialNamesAtSignIn1700000000233',
 ]
 

@@ -60,6 +60,7 @@ import { CopiesInParts1700000000227 } from './1700000000227-copies-in-parts'
 import { RemovalsOfFiles1700000000228 } from './1700000000228-removals-of-files'
 import { RunsOfReactions1700000000229 } from './1700000000229-runs-of-reactions'
 import { BalancesDue1700000000231 } from './1700000000231-balances-due'
+import { HowRollsWereRead1700000000232 } from './1700000000232-how-rolls-were-read'
 import { OfficialNamesAtSignIn1700000000233 } from './1700000000233-official-names-at-sign-in'
 
 /** Every migration, oldest first. */
@@ -126,5 +127,6 @@ export const migrations = [
   RemovalsOfFiles1700000000228,
   RunsOfReactions1700000000229,
   BalancesDue1700000000231,
+  HowRollsWereRead1700000000232,
   OfficialNamesAtSignIn1700000000233,
 ]

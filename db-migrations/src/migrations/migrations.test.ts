@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '.'
 import { SharedAnswers1700000000120 } from './1700000000120-shared-answers'
 import { OfficialNames1700000000220 } from './1700000000220-official-names'
+import { HowRollsWereRead1700000000232 } from './1700000000232-how-rolls-were-read'
 import { OfficialNamesAtSignIn1700000000233 } from './1700000000233-official-names-at-sign-in'
 
 const schema = `nation_migrations_${process.env.NATION_TEST_RUN ?? 'local'}_${process.env.VITEST_POOL_ID ?? '1'}`
@@ -119,6 +120,39 @@ describe('Migrations', () => {
     expect(await known('Sana Later')).toEqual([citizen.id])
     expect(await known('Sana Earlier')).toEqual([citizen.id])
     expect(await known(other.username)).toEqual([])
+  })
+
+  it('tell of past elections how their rolls were read, as the entries of their openings say', async () => {
+    const at = new Date('2025-01-06T00:00:00Z')
+    const openings = [
+      ['01890a5d-ac96-774b-bcce-b302099a8101', { rollMethod: 'by_mint', rollSlot: '312345678' }],
+      ['01890a5d-ac96-774b-bcce-b302099a8102', { rollMethod: 'last_known', rollSlot: null }],
+      ['01890a5d-ac96-774b-bcce-b302099a8103', null],
+    ] as const
+    for (const [place, [uid, facts]] of openings.entries()) {
+      const day = new Date(at.getTime() + place * 86_400_000)
+      await runner.query(
+        `INSERT INTO elections (uid, starts_at, phase_two_at, ends_at, stage, created_at) VALUES (?, ?, ?, ?, 'completed', ?)`,
+        [uid, day, day, day, day],
+      )
+      if (facts === null) continue
+      await runner.query(
+        `INSERT INTO journal (kind, subject, visibility, facts, at) VALUES ('elections.opened', ?, 'public', ?, ?)`,
+        [uid, JSON.stringify(facts), day],
+      )
+    }
+    const rolls = new HowRollsWereRead1700000000232()
+    await rolls.down(runner)
+    await rolls.up(runner)
+    const uids = openings.map(([uid]) => uid)
+    expect(
+      await runner.query('SELECT roll_method, roll_slot FROM elections WHERE uid IN (?) ORDER BY uid', [uids]),
+    ).toEqual([
+      { roll_method: 'by_mint', roll_slot: '312345678' },
+      { roll_method: 'last_known', roll_slot: null },
+      { roll_method: null, roll_slot: null },
+    ])
+    await runner.query('DELETE FROM elections WHERE uid IN (?)', [uids])
   })
 
   it('give each key its own answer back when shared answers are undone', async () => {

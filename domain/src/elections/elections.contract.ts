@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answer, defineCall, instant, line, publicId, queryInteger } from '../definitions'
 import { cancelReasonLength } from './constants'
+import { rollMethods } from './roll'
 import {
   count,
   countsAsOf,
@@ -167,9 +168,19 @@ export const results = defineCall({
     final: z.boolean().describe('False while the counting goes on: then these are standings'),
     turnout: turnout().nullable().describe('Null until the votes were counted'),
     roll: z
-      .object({ wallets: count(), lastKnown: count() })
+      .object({
+        wallets: count(),
+        lastKnown: count().describe('Those of them whose balance is the last known one'),
+        method: z
+          .enum(rollMethods)
+          .nullable()
+          .describe(
+            'by_mint: all accounts of the token in one slot; by_wallet: wallet by wallet; last_known: the chain did not answer in time',
+          ),
+        slot: z.string().nullable().describe('The chain’s slot, where all balances are of one'),
+      })
       .nullable()
-      .describe('Wallets on the roll, and those of them whose balance is the last known one; null before the opening'),
+      .describe('How many wallets are on the roll and how they were read; null before the opening'),
     results: z.array(positionResult),
     now: instant(),
   }),

@@ -9,6 +9,10 @@ export const rollReadings = [60 * minute, 30 * minute, 10 * minute] as const
 /** How long before an opening the roll may be read at all (ruling: vote weight, in the hour before). */
 export const rollWindowMs = rollReadings[0]
 
+/** How the chain told the balances of a roll: all accounts in one slot, wallet by wallet, or not in time. */
+export const rollMethods = ['by_mint', 'by_wallet', 'last_known'] as const
+export type RollMethod = (typeof rollMethods)[number]
+
 /**
  * The latest instant from which a reading counts as done for now; null when it is too early, or the election has opened and
  * its roll is frozen.

@@ -49,8 +49,9 @@ async function openElection(ctx: Context, election: ElectionRow): Promise<void> 
   const at = ctx.now()
   const roll = await takeRoll(ctx.tx, election, at)
   await ctx.tx.query(
-    `UPDATE elections SET stage = 'phase_one', opened_at = ?, roll_wallets = ?, roll_last_known = ? WHERE id = ?`,
-    [at, roll.entries, roll.entries - roll.fresh, election.id],
+    `UPDATE elections SET stage = 'phase_one', opened_at = ?, roll_wallets = ?, roll_last_known = ?, roll_method = ?,
+       roll_slot = ? WHERE id = ?`,
+    [at, roll.entries, roll.entries - roll.fresh, roll.method, roll.slot, election.id],
   )
   ctx.journal.add({
     kind: 'elections.opened',

@@ -46,6 +46,8 @@ export async function pastElections(run: Run, growth: Growth, { now, startsAt }:
     eligible_voters: '800000',
     roll_wallets: '500000',
     roll_last_known: '10',
+    roll_method: `'by_mint'`,
+    roll_slot: `'312345678'`,
   })
   await fill(run, 'tally_publications', growth, { election_id: `${base} + n`, as_of: at('7'), ballots_from: '0' })
   await pastCandidacies(run, growth, now)

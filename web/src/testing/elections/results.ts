@@ -84,7 +84,7 @@ export function historyAnswers({ world, candidates }: Scene): FakeNation['answer
         election: summaryOf(now, -1, candidates.length),
         final: true,
         turnout: { voters: 812, eligible: 1102, percent: percentOf(812, 1102) },
-        roll: { wallets: 431, lastKnown: 6 },
+        roll: { wallets: 431, lastKnown: 6, method: 'by_mint', slot: '312345678' },
         results,
         now,
       }

@@ -132,6 +132,16 @@ function Exports({ election }: Pick<Results, 'election'>) {
   )
 }
 
+/** How the roll was read: anybody can compare the balances on the chain in that slot. */
+function rollInWords({ wallets, lastKnown, method, slot }: NonNullable<Results['roll']>): string {
+  const read =
+    lastKnown === 0
+      ? 'All read in the hour before the opening'
+      : `${lastKnown === wallets ? 'All' : inFull(lastKnown)} with the last known balance`
+  if (slot !== null) return `${read}. Read in slot ${inFull(Number(slot))}`
+  return method === 'by_wallet' ? `${read}. Read wallet by wallet` : read
+}
+
 /** The figures: in short, at a glance, and seat by seat. */
 function Counted({ results: answer, votes }: { results: Results; votes: VoteStatus }) {
   const { election, turnout, roll, results, final } = answer
@@ -152,14 +162,7 @@ function Counted({ results: answer, votes }: { results: Results; votes: VoteStat
           {filled}/{positionIds.length}
         </StatCard>
         {roll && (
-          <StatCard
-            label="Wallets on the roll"
-            note={
-              roll.lastKnown === 0
-                ? 'All read in the hour before the opening'
-                : `${inFull(roll.lastKnown)} with the last known balance`
-            }
-          >
+          <StatCard label="Wallets on the roll" note={rollInWords(roll)}>
             {inFull(roll.wallets)}
           </StatCard>
         )}

@@ -80,7 +80,7 @@ describe('results', () => {
   it('show turnout, the roll, and what the ballots weighed', async () => {
     open()
     expect(await screen.findByText('812 of 1,102 who could vote')).toBeTruthy()
-    expect(screen.getByText('6 with the last known balance')).toBeTruthy()
+    expect(screen.getByText('6 with the last known balance. Read in slot 312,345,678')).toBeTruthy()
     const side = within(screen.getByRole('complementary', { name: 'Who voted' }))
     expect(side.getByText('73.7%')).toBeTruthy()
     expect(side.getAllByRole('listitem')).toHaveLength(4)
