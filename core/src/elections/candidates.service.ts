@@ -77,6 +77,8 @@ export async function stand(
 
   await requireNameApart(ctx, citizen.id, input.displayName)
   const { order } = positionOf(input.position)
+  // Read behind every lock: whoever waited is not the earlier one.
+  const stoodAt = ctx.now()
   const candidacy = candidacies.create({
     ...newProfile(input),
     attachments,
@@ -87,8 +89,8 @@ export async function stand(
     activeCitizenId: citizen.id,
     activeName: nameKey(election.id, order, input.displayName),
     status: 'active',
-    stoodAt: now,
-    updatedAt: now,
+    stoodAt,
+    updatedAt: stoodAt,
     endedAt: null,
     won: false,
     removedBy: null,

@@ -77,7 +77,6 @@ interface Contender {
   readonly picture: string | null
   readonly weightUnits: number
   readonly voters: number
-  readonly stoodAt: Date
   readonly sequence: number
   /** Whether an administrator ended the candidacy. */
   readonly removed: boolean
@@ -101,11 +100,10 @@ async function contendersOf(tx: EntityManager, election: Election): Promise<Cont
       profile_picture: column.text.nullable,
       weight_units: column.integer,
       supporters: column.integer,
-      stood_at: column.instant,
       removed_by: column.key.nullable,
       ...pictureRow,
     },
-    `SELECT c.id, c.uid, z.uid AS citizen_uid, c.position, c.display_name, z.username, z.handle, c.stood_at,
+    `SELECT c.id, c.uid, z.uid AS citizen_uid, c.position, c.display_name, z.username, z.handle,
        c.removed_by, c.profile_picture, ${pictureColumns('z')}, t.weight_units, t.supporters
      FROM candidacies c JOIN published_tallies t ON t.candidacy_id = c.id JOIN citizens z ON z.id = c.citizen_id
      WHERE c.election_id = ? AND (c.status IN ('active', 'archived') OR c.removed_by IS NOT NULL)`,
@@ -121,7 +119,6 @@ async function contendersOf(tx: EntityManager, election: Election): Promise<Cont
     picture: row.profile_picture ?? pictureOfRow(row),
     weightUnits: row.weight_units,
     voters: row.supporters,
-    stoodAt: row.stood_at,
     sequence: row.id,
     removed: row.removed_by !== null,
   }))
@@ -141,6 +138,8 @@ function presentPosition(
   const total = contenders.reduce((sum, one) => sum + one.weightUnits, 0)
   const shares = sharesOf(decision.ranking.map((one) => one.weightUnits))
   const supportersShares = sharesOf(decision.ranking.map((one) => one.voters))
+  const bySequence = contenders.toSorted((a, b) => a.sequence - b.sequence)
+  const stood = new Map(bySequence.map((one, index) => [one, index + 1]))
   const candidates = decision.ranking.map((one, index) => ({
     id: one.uid,
     userId: one.citizenUid,
@@ -153,6 +152,7 @@ function presentPosition(
     supportersCount: one.voters,
     share: shares[index] ?? 0,
     supportersShare: supportersShares[index] ?? 0,
+    stood: stood.get(one) ?? 0,
     rank: index + 1,
     winner: one === winner,
   }))

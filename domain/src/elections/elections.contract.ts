@@ -90,6 +90,7 @@ const resultCandidate = z.object({
   supportersCount: count(),
   share: share('weight'),
   supportersShare: share('voters'),
+  stood: count().describe('Their order by when they stood, from 1: where all else is level, the earlier one wins'),
   rank: count().describe('By the rules that decide: 1 is elected'),
   winner: z.boolean().describe('Elected; before the count: leads'),
 })

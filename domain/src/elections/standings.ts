@@ -8,9 +8,9 @@ type Results = z.output<typeof results.output>
 type Position = Results['results'][number]
 type Candidate = Position['candidates'][number]
 
-/** Most weight first, then most voters, then who stood earlier: ids are made in the order of time. */
+/** Most weight first, then most voters, then who stood earlier. */
 const byPlace = (a: Candidate, b: Candidate) =>
-  b.weightUnits - a.weightUnits || b.supportersCount - a.supportersCount || (a.id < b.id ? -1 : 1)
+  b.weightUnits - a.weightUnits || b.supportersCount - a.supportersCount || a.stood - b.stood
 
 /**
  * Standings with the counts that an event brings: ranked and shared out as the server does it. What is final stays as it

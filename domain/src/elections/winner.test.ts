@@ -5,7 +5,6 @@ import { decide, type Contender } from './winner'
 const contender: fc.Arbitrary<Contender> = fc.record({
   weightUnits: fc.integer({ min: 0, max: 4 }),
   voters: fc.integer({ min: 0, max: 3 }),
-  stoodAt: fc.integer({ min: 0, max: 2 }).map((ms) => new Date(ms)),
   sequence: fc.integer({ min: 1, max: 1_000_000 }),
 })
 const field = fc.uniqueArray(contender, { selector: (one) => one.sequence, maxLength: 8 })
@@ -25,7 +24,11 @@ describe('The winner of a position', () => {
         const level = others.filter((one) => one.weightUnits === winner?.weightUnits)
         const most = Math.max(-1, ...level.map((one) => one.voters))
         if (rule === 'voters') expect(winner?.voters).toBeGreaterThan(most)
-        if (rule === 'earlier') expect(winner?.voters).toBe(most)
+        if (rule === 'earlier') {
+          expect(winner?.voters).toBe(most)
+          const even = level.filter((one) => one.voters === most)
+          expect(winner!.sequence).toBeLessThan(Math.min(...even.map((one) => one.sequence)))
+        }
         expect(new Set(ranking)).toEqual(new Set(contenders))
       }),
     )

@@ -4,9 +4,10 @@ export interface Contender {
   readonly weightUnits: number
   /** Number of voters. */
   readonly voters: number
-  /** When the candidacy was handed in. */
-  readonly stoodAt: Date
-  /** Grows with every candidacy: settles the order of two that were handed in within one millisecond. */
+  /**
+   * Grows with every candidacy: the smaller one is the earlier candidacy. Every list and standing has this order; clocks of several
+   * processes have none.
+   */
   readonly sequence: number
 }
 
@@ -23,7 +24,7 @@ export interface Decision<C extends Contender> {
 const comparisons: readonly [rule: DecidingRule, compare: (a: Contender, b: Contender) => number][] = [
   ['weight', (a, b) => b.weightUnits - a.weightUnits],
   ['voters', (a, b) => b.voters - a.voters],
-  ['earlier', (a, b) => a.stoodAt.getTime() - b.stoodAt.getTime() || a.sequence - b.sequence],
+  ['earlier', (a, b) => a.sequence - b.sequence],
 ]
 
 function compare(a: Contender, b: Contender): number {

@@ -13,7 +13,6 @@ export interface Counted {
   readonly active: boolean
   readonly weightUnits: number
   readonly voters: number
-  readonly stoodAt: Date
   readonly sequence: number
 }
 
@@ -42,7 +41,6 @@ const tallyRow = {
   position: column.integer,
   citizen_id: column.key,
   status: column.text,
-  stood_at: column.instant,
   weight_units: column.integer,
   supporters: column.integer,
 }
@@ -80,7 +78,7 @@ export async function recount(
   const tallies = await readRows(
     tx,
     tallyRow,
-    `SELECT c.id, c.uid, c.position, c.citizen_id, c.status, c.stood_at, t.weight_units, t.supporters
+    `SELECT c.id, c.uid, c.position, c.citizen_id, c.status, t.weight_units, t.supporters
      FROM candidacies c JOIN tallies t ON t.candidacy_id = c.id WHERE c.election_id = ? ORDER BY c.id`,
     [election.id],
   )
@@ -104,7 +102,6 @@ const presentCounted = (row: TallyRow): Counted => ({
   active: row.status === 'active',
   weightUnits: row.weight_units,
   voters: row.supporters,
-  stoodAt: row.stood_at,
   sequence: Number(row.id),
 })
 

@@ -2,7 +2,10 @@ import { weekOf } from '@nation/domain/elections'
 import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../../citizens/citizen.entity'
 import { aCitizen, anOfficial, useTestNation } from '../../testing'
+import { listCandidates } from '../candidates.queries'
 import { createElection } from '../elections.service'
+import { ownStanding } from '../own-standing'
+import { publishDueTallies } from '../publications'
 import { electionResults } from '../results.service'
 import { aCandidate, as, vote } from '../testing'
 import { advanceElections } from './advance'
@@ -161,6 +164,19 @@ describe('The rollover', () => {
     for (const citizen of base) await vote(nation.runtime, citizen, many.id)
     await vote(nation.runtime, base[0]!, late.id)
     await vote(nation.runtime, base[1]!, early.id)
+    // Clocks of two processes may differ: lists, standings and the count go by the order in which candidacies were written.
+    await rows('UPDATE candidacies SET stood_at = ? WHERE uid = ?', [new Date('2026-01-06T12:00:00.002Z'), early.id])
+    at('2026-01-06T12:01:00.000Z')
+    await publishDueTallies(nation.runtime)
+    const listed = await as(nation.runtime, watcher, (ctx) =>
+      listCandidates(ctx, { sort: 'votes', limit: 50, position: 'secretary', userId: undefined }),
+    )
+    expect(listed.candidates.map(({ id }) => id)).toEqual([early.id, late.id])
+    expect(await as(nation.runtime, early.citizen, ownStanding)).toMatchObject({ rank: 1, level: true })
+    expect((await results()).results.find((one) => one.position === 'secretary')?.candidates).toMatchObject([
+      { id: early.id, stood: 1, rank: 1 },
+      { id: late.id, stood: 2, rank: 2 },
+    ])
     at(monday)
     await advance()
     const { results: found } = await results()

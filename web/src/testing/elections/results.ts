@@ -54,6 +54,7 @@ function resultOf(position: PositionDefinition, order: number, all: readonly Can
     supportersCount: voters[index]!,
     share: shares[index]!,
     supportersShare: supportersShares[index]!,
+    stood: index + 1,
     rank: index + 1,
     winner: index === 0,
   }))
