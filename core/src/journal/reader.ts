@@ -89,6 +89,21 @@ export async function entryAt(database: DataSource, seq: number): Promise<Journa
   return row ? present(row) : null
 }
 
+/** When the newest entry up to a number was written, of all but some kinds; null where there is none. */
+export async function newestInstant(
+  tx: Queries,
+  { upTo, except }: { readonly upTo: number; readonly except: readonly string[] },
+): Promise<Date | null> {
+  const row = await readFirst(
+    tx,
+    { at: column.instant },
+    `SELECT at FROM journal FORCE INDEX (uq_journal_seq)
+     WHERE seq <= ? AND kind NOT IN (?) ORDER BY seq DESC LIMIT 1`,
+    [upTo, except],
+  )
+  return row?.at ?? null
+}
+
 /** The newest number. */
 export async function journalHead(database: DataSource): Promise<number> {
   const row = await readFirst(database, { seq: column.integer }, 'SELECT seq FROM journal_head WHERE id = 1')

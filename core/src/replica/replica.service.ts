@@ -10,12 +10,12 @@ import {
 } from '@nation/domain/replica'
 import type { EntityManager } from 'typeorm'
 import { z } from 'zod'
-import { entriesOfKinds, type JournalEntry } from '../journal'
+import { entriesOfKinds, newestInstant, type JournalEntry } from '../journal'
 import { readCursor, writeCursor, column, readOne, readRows, type Context } from '../platform'
 import { lastingKinds } from './entries'
 import type { Source, TextPage } from './source'
 import { sources } from './tables'
-import { horizonMs, touchedBy, touchingKinds, type Touched } from './touched'
+import { horizonMs, shortLivedKinds, touchedBy, touchingKinds, type Touched } from './touched'
 
 /** How far a replica has read the journal, and when it came there. */
 interface Position {
@@ -25,12 +25,27 @@ interface Position {
   readonly rows?: number
 }
 
-const writePosition = ({ seq, at, rows = 0 }: Position): string => writeCursor(rows === 0 ? [seq, at] : [seq, at, rows])
+async function writePosition(tx: EntityManager, { seq, at, rows = 0 }: Position): Promise<string> {
+  return writeCursor([seq, at, rows, await courseOf(tx, { seq, rows })])
+}
 
-/** @throws NationError `invalid_input` for a position that is none of ours */
-function readPosition(text: string): Required<Position> {
-  const [seq, at, rows = 0] = readCursor(text, 2, 3)
-  return { seq: Number(seq), at: Number(at), rows: Number(rows) }
+/**
+ * Positions that an earlier version wrote have no course.
+ * @throws NationError `invalid_input` for a position that is none of ours
+ */
+function readPosition(text: string): Required<Position> & { readonly course: number | null } {
+  const [seq, at, rows = 0, course] = readCursor(text, 2, 4)
+  return { seq: Number(seq), at: Number(at), rows: Number(rows), course: course === undefined ? null : Number(course) }
+}
+
+/**
+ * What distinguishes the journal from the one that a restore has taken back: numbers are given again then, to entries that are written
+ * later. It is the instant of the newest entry that a position has read, or read in part; 0 before the first. Short-lived entries do not
+ * count: no row depends on them, and they may be removed while the position is in use.
+ */
+async function courseOf(tx: EntityManager, { seq, rows }: { readonly seq: number; readonly rows: number }) {
+  const newest = await newestInstant(tx, { upTo: rows === 0 ? seq : seq + 1, except: shortLivedKinds })
+  return newest?.getTime() ?? 0
 }
 
 const headOf = async (tx: EntityManager): Promise<number> =>
@@ -40,7 +55,7 @@ const headOf = async (tx: EntityManager): Promise<number> =>
 export async function openReplica(ctx: Context): Promise<CallOutput<'replica.open'>> {
   const now = ctx.now().getTime()
   const { uid } = await readOne(ctx.tx, { uid: column.text }, 'SELECT uid FROM nation WHERE id = 1')
-  const position = writePosition({ seq: await headOf(ctx.tx), at: now })
+  const position = await writePosition(ctx.tx, { seq: await headOf(ctx.tx), at: now })
   return { success: true, nation: uid, format: replicaFormat, position, tables: await tablesOf(ctx.tx), now }
 }
 
@@ -141,9 +156,9 @@ const textsBy =
     return { rows: Buffer.from(JSON.stringify(values)), next }
   }
 
-const again = (position: Position): CallOutput<'replica.changes'> => ({
+const again = (position: string): CallOutput<'replica.changes'> => ({
   success: true,
-  position: writePosition(position),
+  position,
   more: false,
   reset: true,
   put: {},
@@ -169,7 +184,9 @@ export async function replicaChanges(
 ): Promise<CallOutput<'replica.changes'>> {
   const from = readPosition(input.after)
   const [now, head] = [ctx.now().getTime(), await headOf(ctx.tx)]
-  if (from.seq > head || from.at > now + skewMs || from.at < now - horizonMs) return again({ seq: head, at: now })
+  const isOther = from.seq > head || (from.course !== null && from.course !== (await courseOf(ctx.tx, from)))
+  if (isOther || from.at > now + skewMs || from.at < now - horizonMs)
+    return again(await writePosition(ctx.tx, { seq: head, at: now }))
   const end = Math.min(head, from.seq + numbersAtOnce)
   const entries = await entriesOfKinds(ctx.tx, readKinds, { after: from.seq, upTo: end }, replicaLimits.entries)
   let reached: Omit<Position, 'at'> = { seq: entries.length === replicaLimits.entries ? entries.at(-1)!.seq : end }
@@ -186,7 +203,7 @@ export async function replicaChanges(
   return {
     success: true,
     // While there is more, the instant of the position does not move: what lies behind it may be as old as before.
-    position: writePosition({ ...reached, at: more ? from.at : now }),
+    position: await writePosition(ctx.tx, { ...reached, at: more ? from.at : now }),
     more,
     reset: false,
     ...(await touched.read(ctx.tx)),

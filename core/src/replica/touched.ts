@@ -145,6 +145,8 @@ const rules: Rules = {
   'tasks.reminded': 'nothing',
 }
 
+const dayMs = 24 * 3_600_000
+
 /** Kinds that touch rows. */
 export const touchingKinds = (Object.keys(rules) as EventKind[]).filter((kind) => rules[kind] !== 'nothing')
 
@@ -152,8 +154,12 @@ export const touchingKinds = (Object.keys(rules) as EventKind[]).filter((kind) =
  * A position that is older than this may lie before entries that were removed: the shortest retention of a kind that touches
  * rows, less a day.
  */
-export const horizonMs =
-  (Math.min(...touchingKinds.flatMap((kind) => eventOf(kind)?.retentionDays ?? [])) - 1) * 24 * 3_600_000
+export const horizonMs = (Math.min(...touchingKinds.flatMap((kind) => eventOf(kind)?.retentionDays ?? [])) - 1) * dayMs
+
+/** Kinds whose entries may be removed while a position behind them is in use. None of them touches rows. */
+export const shortLivedKinds = (Object.keys(rules) as EventKind[]).filter(
+  (kind) => (eventOf(kind)?.retentionDays ?? Infinity) * dayMs <= horizonMs,
+)
 
 /** The rows that an entry touches. */
 export async function touchedBy(tx: EntityManager, entry: JournalEntry): Promise<Touched> {
