@@ -18,7 +18,9 @@ export default function Lightbox({ exhibits, first, onClose }: Props) {
   const count = exhibits.length
   const step = (by: number) => setAt((before) => (before + by + count) % count)
   useEffect(() => {
-    const byKey = ({ key }: KeyboardEvent) => {
+    const byKey = ({ key, target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
+      // A film seeks by the same keys, and with others they are the browser's.
+      if (defaultPrevented || altKey || ctrlKey || metaKey || shiftKey || target instanceof HTMLVideoElement) return
       if (key === 'ArrowRight') setAt((before) => (before + 1) % count)
       if (key === 'ArrowLeft') setAt((before) => (before + count - 1) % count)
     }
