@@ -61,6 +61,7 @@ for (const [name, viewport] of sizes) {
         const framesSeen = await watchGate(page)
         arrive()
         await takenOver(page)
+        await expect(page.getByRole('main')).toBeFocused()
         await expect(gate(page)).toHaveCount(0)
         expect(await framesSeen()).toBe(0)
         await expect(page.locator('html')).not.toHaveAttribute('data-entered')
@@ -98,6 +99,7 @@ for (const [name, viewport] of sizes) {
       await expect(gate(page).getByRole('button', { name: 'Enter' })).toBeFocused()
       await page.keyboard.press('Space')
       await expect(gate(page)).toBeHidden()
+      await expect(page.getByRole('main')).toBeFocused()
       const scheme = page.getByRole('button', { name: /^Colour scheme/ })
       await scheme.focus()
       await page.keyboard.press('Enter')
@@ -123,6 +125,7 @@ for (const [name, viewport] of sizes) {
         await expect(enter).toBeFocused()
         await page.keyboard.press('Enter')
         await expect(gate(page)).toHaveCount(0)
+        await expect(page.getByRole('main')).toBeFocused()
       }
     })
 

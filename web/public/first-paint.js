@@ -80,6 +80,9 @@
     keepAcceptance()
     root.setAttribute('data-entered', 'now')
     setBehindGate(false)
+    // 'Enter' has gone with the gate.
+    var main = document.getElementById('main')
+    if (main) main.focus({ preventScroll: true })
   }
 
   function onClick(event) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { rememberFocus } from './early'
 
-const served = `<main><a href="/rules">Rules</a></main>
+const served = `<main id="main" tabindex="-1"><a href="/rules">Rules</a></main>
   <div data-gate><div role="dialog" tabindex="-1"><button data-early="enter">Enter</button><a href="/rules">Read the Rules</a></div></div>`
 const draw = () => (document.body.innerHTML = served)
 const focus = (selector: string) => document.querySelector<HTMLElement>(selector)!.focus()
@@ -27,4 +27,13 @@ it('what is focused later is none of its business', () => {
   draw()
   restoreFocus()
   expect(document.activeElement).toBe(document.querySelector('[data-early="enter"]'))
+})
+
+it('a focus on the page itself, as when the gate has opened, stays there', () => {
+  draw()
+  focus('main')
+  const restoreFocus = rememberFocus()
+  draw()
+  restoreFocus()
+  expect(document.activeElement).toBe(document.querySelector('main'))
 })

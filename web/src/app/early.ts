@@ -57,6 +57,7 @@ export function useTakeOver(): void {
 /** Where the focus is, as a selector of such places in the page that the app draws. */
 function selectorOf(element: Element | null): string | null {
   if (!element || element === document.body) return null
+  if (element.id === 'main') return '#main'
   const early = element.getAttribute('data-early')
   if (early !== null) return `[data-early="${early}"]`
   const href = element.getAttribute('href')

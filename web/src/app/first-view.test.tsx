@@ -272,6 +272,7 @@ describe('before the app is there', () => {
     serve(served)
     early('enter').click()
     expect(root.hasAttribute('data-entered')).toBe(true)
+    expect(document.activeElement).toBe(place.querySelector('main'))
     expect(entered()).toEqual({ state: { darkMode: 'dark', consentAccepted: true }, version: 2 })
     expect(await takeOver(place.innerHTML)).toEqual([])
     expect(useUi.getState().consentAccepted).toBe(true)

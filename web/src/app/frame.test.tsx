@@ -58,6 +58,7 @@ describe('the consent gate', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Enter' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(container.querySelector('[inert]')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('main'))
     expect(JSON.parse(localStorage.getItem('ui')!)).toMatchObject({ state: { consentAccepted: true } })
   })
 
