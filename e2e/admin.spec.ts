@@ -66,10 +66,11 @@ test('an administrator finds a member, names them moderator and justice minister
   const ada = memberOf(page, '@ada_citizen')
   await expect(memberOf(page, '@')).toHaveCount(1)
 
-  await ada.getByRole('switch', { name: /^Moderator/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes, do it' }).click()
+  await ada.getByRole('switch', { name: /^Moderator/ }).press('Space')
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, do it' }).press('Enter')
   await expect(announcements(page)).toContainText('is a moderator now.')
   await expect(ada.getByRole('switch', { name: /^Moderator/ })).toBeChecked()
+  await expect(ada.getByRole('switch', { name: /^Moderator/ })).toBeFocused()
 
   await ada.getByRole('combobox').selectOption('justiceMinister')
   await page.getByRole('dialog', { name: 'Appoint to office?' }).getByRole('button', { name: 'Appoint' }).click()

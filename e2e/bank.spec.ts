@@ -137,8 +137,11 @@ test('a pool is set, the official is paid at countdown zero, and by hand while t
     await bring(filled)
     await expect(announcements(alma)).toContainText(/2 payments of \$\d+\.\d\d marked as paid\./)
     await expect(alma.getByText('Every recorded salary is paid')).toBeVisible()
-    await alma.getByRole('button', { name: 'Check now' }).click()
+    const check = alma.getByRole('button', { name: 'Check now' })
+    await check.press('Enter')
     await expect(announcements(alma)).toContainText('The books are right, to the cent.')
+    await expect(check).toBeEnabled()
+    await expect(check).toBeFocused()
   })
 
   await test.step('the page is accessible, at either width', async () => {

@@ -70,6 +70,7 @@ export function WalletChip() {
 function Balance({ user }: { user: OwnProfile }) {
   const [busy, setBusy] = useState(false)
   const refresh = async () => {
+    if (busy) return
     setBusy(true)
     try {
       await refreshBalance()
@@ -100,7 +101,7 @@ function Balance({ user }: { user: OwnProfile }) {
         aria-label="Refresh balance"
         title="Refresh balance"
         aria-busy={busy}
-        disabled={busy}
+        aria-disabled={busy}
         onClick={() => void refresh()}
       >
         <svg viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" aria-hidden="true">

@@ -30,9 +30,9 @@ export function WalletChoices({ offered }: { offered: readonly WalletId[] }) {
             <button
               type="button"
               className={classes.choice}
-              disabled={busy}
+              aria-disabled={busy}
               aria-busy={busy && asked?.wallet === id}
-              onClick={() => askFor(id)}
+              onClick={() => !busy && askFor(id)}
             >
               <Mark id={id} />
               <span className={classes.name}>{walletBrands[id].name}</span>

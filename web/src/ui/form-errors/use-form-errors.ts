@@ -164,7 +164,7 @@ function keepClearOfSummary(form: HTMLFormElement | null): void {
 function showSummary(form: HTMLFormElement | null): void {
   const summary = summaryOf(form)
   if (!summary) return
-  // The button that was pressed is off while it sends, and may have lost the focus.
+  // Not every browser gives the focus to a button that is pressed.
   if (document.activeElement === document.body) summary.focus({ preventScroll: true })
   inView(summary)
 }

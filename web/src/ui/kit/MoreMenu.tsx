@@ -22,13 +22,14 @@ interface Props {
 export const MoreMenu = ({ label, actions, busy = false }: Props) => (
   <Menu
     position="bottom-end"
+    disabled={busy}
     shadow="md"
     withinPortal={false}
     withInitialFocusPlaceholder={false}
     classNames={{ dropdown: classes.dropdown, item: classes.item }}
   >
     <Menu.Target>
-      <button type="button" className={classes.more} aria-label={label} disabled={busy}>
+      <button type="button" className={classes.more} aria-label={label} aria-disabled={busy}>
         <IconDots size={20} aria-hidden="true" />
       </button>
     </Menu.Target>

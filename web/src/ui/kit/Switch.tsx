@@ -24,9 +24,10 @@ export function Switch({ label, name = label, on, busy, set, labelClass }: Props
       label={label}
       aria-label={name}
       checked={on}
-      disabled={busy}
+      // Not `disabled`: a browser takes the focus from what is, for good.
+      aria-disabled={busy}
       withThumbIndicator={false}
-      onChange={() => set(!on)}
+      onChange={() => !busy && set(!on)}
       classNames={{
         body: classes.body,
         input: classes.input,

@@ -1,5 +1,6 @@
 import { createTheme } from '@mantine/core'
 import type { MantineColorsTuple } from '@mantine/core'
+import { ButtonElement } from './ButtonElement'
 import classes from './components.module.css'
 
 const intaglio: MantineColorsTuple = [
@@ -66,7 +67,10 @@ export const nationTheme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'md' }, classNames: { root: classes.button, label: classes.buttonLabel } },
+    Button: {
+      defaultProps: { size: 'md', component: ButtonElement },
+      classNames: { root: classes.button, label: classes.buttonLabel },
+    },
     // What is written in a field has the direction of its own script.
     TextInput: { defaultProps: { dir: 'auto' }, classNames: field },
     Textarea: { defaultProps: { dir: 'auto' }, classNames: field },

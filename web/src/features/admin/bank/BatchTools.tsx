@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { ApiError, sentenceOf } from '../../../lib/api/api-error'
 import { Button, toast, Text, Row } from '../../../ui'
 import { panelCall } from '../panel-session'
@@ -43,15 +43,10 @@ interface Refusal {
 
 /** Takes the file back in. What is wrong with it is said below it, and belongs to the control. */
 function MarkBatch({ onChosen }: { onChosen: () => void }) {
-  const control = useRef<HTMLInputElement>(null)
   const said = useId()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const mark = useBankChange('bank.mark-batch')
   const { isPending } = mark
-  // It was off while the file was sent, and has lost the focus.
-  useEffect(() => {
-    if (refusal && !isPending) control.current?.focus()
-  }, [refusal, isPending])
   const bring = async (file: File | undefined) => {
     if (!file) return
     setRefusal(null)
@@ -72,13 +67,13 @@ function MarkBatch({ onChosen }: { onChosen: () => void }) {
     <>
       <Text as="label" step={-1} strong className={classes.file} data-busy={isPending || undefined}>
         <input
-          ref={control}
           type="file"
           accept=".csv,text/csv"
           className="visually-hidden"
-          disabled={isPending}
+          aria-disabled={isPending}
           aria-invalid={refusal !== null}
           aria-describedby={refusal ? said : undefined}
+          onClick={(event) => isPending && event.preventDefault()}
           onChange={(event) => {
             void bring(event.currentTarget.files?.[0])
             // The same file may be chosen again once it is corrected.

@@ -64,7 +64,7 @@ function FailureRow({ job, failure }: { job: Job; failure: Failure }) {
             variant="outline"
             size="sm"
             data-danger
-            disabled={busy}
+            data-disabled={busy}
             aria-label={`Give up ${entry}`}
             onClick={() => void giveUp()}
           >

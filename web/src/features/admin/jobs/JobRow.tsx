@@ -166,7 +166,7 @@ function Actions({ job, open, toggle }: { job: Job; open: boolean | null; toggle
           variant="default"
           size="sm"
           className={classes.main}
-          disabled={busy}
+          data-disabled={busy}
           aria-label={`Run now: ${title}`}
           onClick={run}
         >
@@ -177,7 +177,7 @@ function Actions({ job, open, toggle }: { job: Job; open: boolean | null; toggle
         <Button
           size="sm"
           className={classes.main}
-          disabled={busy}
+          data-disabled={busy}
           aria-label={`Retry all: ${title}`}
           onClick={retryAll}
         >
@@ -189,7 +189,7 @@ function Actions({ job, open, toggle }: { job: Job; open: boolean | null; toggle
           className={classes.pause}
           variant={paused ? 'filled' : 'default'}
           size="sm"
-          disabled={busy}
+          data-disabled={busy}
           aria-label={`${paused ? 'Resume' : 'Pause'}: ${title}`}
           onClick={() => (paused ? resume() : void pause())}
         >

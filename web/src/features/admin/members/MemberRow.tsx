@@ -90,10 +90,10 @@ export function MemberRow({ user, withoutActive = false }: { user: ManagedUser; 
         size="xs"
         aria-label={`Office of ${user.username}`}
         value={user.governmentRole ?? 'citizen'}
-        disabled={busy}
+        aria-disabled={busy}
         data={offices}
         className={classes.office}
-        onChange={(event) => void appoint(event.currentTarget.value as GovernmentRole | 'citizen')}
+        onChange={({ currentTarget: { value } }) => !busy && void appoint(value as GovernmentRole | 'citizen')}
       />
       {rights.map(({ right, label }) => (
         <div key={right} className={classes.right}>

@@ -480,6 +480,7 @@ describe('with ten thousand candidates', () => {
     expect(await screen.findByText('49 to 96 of 10,000')).toBeTruthy()
     expect(shown()).toHaveLength(48)
     expect(shown()[0]!.textContent).not.toBe(first)
+    await waitFor(() => expect(document.activeElement).toBe(shown()[0]!.querySelector('a')))
 
     const lists = () => sent.filter(({ url }) => url.startsWith('/api/candidates/list')).length
     const before = lists()

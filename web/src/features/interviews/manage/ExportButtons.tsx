@@ -33,7 +33,7 @@ export function ExportButtons({ interview: { id, title }, search, matching }: Pr
         <Button
           key={format}
           variant="default"
-          disabled={matching === 0 || running !== null}
+          disabled={matching === 0 || (running !== null && running !== format)}
           loading={running === format}
           onClick={() => void save(format)}
         >

@@ -50,7 +50,7 @@ export function UserSearch({ onOpen }: { onOpen: (id: RoomId) => void }) {
             value={typed}
             maxLength={80}
             autoComplete="off"
-            disabled={start.isPending}
+            readOnly={start.isPending}
             onFocus={() => typed !== '' && combobox.openDropdown()}
             onBlur={() => combobox.closeDropdown()}
             onChange={(event) => {

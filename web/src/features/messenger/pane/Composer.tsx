@@ -131,7 +131,7 @@ export function Composer({ id, ownUid, to, editing, onEdit, answered, focuses = 
           type="submit"
           aria-label={editing ? 'Save' : 'Send'}
           className={classes.send}
-          disabled={isLoading ? left < 0 || wait.isWaiting : !composer.canSend}
+          disabled={isLoading ? left < 0 || wait.isWaiting : !composer.canSend && !composer.saving}
           loading={composer.saving}
         >
           <IconSend2 size={20} aria-hidden="true" />

@@ -35,7 +35,7 @@ export function ReasonDialog(props: Props) {
   const [isMissing, setMissing] = useState(false)
   // What was refused is said of what was sent, not of what is written after it.
   const [sent, setSent] = useState<string | null>(null)
-  // The button that was pressed is off while it sends, and has lost the focus.
+  // Why it was refused is said at the field.
   useEffect(() => {
     if (!busy && refusal !== null) field.current?.focus()
   }, [busy, refusal])
