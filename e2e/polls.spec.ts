@@ -120,6 +120,8 @@ async function answer(citizen: Page, viewport: { width: number; height: number }
   await expect(announcements(citizen)).toContainText('Vote submitted successfully!')
   await expect(ballot(citizen, question).getByText('Your vote')).toBeVisible()
   await expect(ballot(citizen, question).getByRole('radio', { name: /^No/ })).toBeDisabled()
+  const outcome = ballot(citizen, question).getByText('You have voted. Poll votes are final.').locator('..')
+  await expect(outcome).toBeFocused()
   await isOpenToAll(citizen, viewport)
 }
 

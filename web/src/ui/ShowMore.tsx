@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
+import { useRef } from 'react'
 import { ErrorState } from './ErrorState'
+import { rememberEnd, useFocusGoesOn } from './focus-past'
 
 interface Props {
   pages: {
@@ -21,6 +23,8 @@ interface Props {
 
 /** The way to the next page, while there is one. Where it could not be read, that is said, and the same button tries again. */
 export function ShowMore({ pages, more, failure, label = 'Show more', size, className }: Props) {
+  const first = useRef<(() => HTMLElement | null) | null>(null)
+  const goes = useFocusGoesOn(() => first.current?.())
   if (!pages.hasNextPage) return null
   return (
     <>
@@ -30,10 +34,14 @@ export function ShowMore({ pages, more, failure, label = 'Show more', size, clas
         </ErrorState>
       )}
       <Button
+        ref={goes}
         variant="default"
         className={className}
         loading={pages.isFetchingNextPage}
-        onClick={() => void pages.fetchNextPage()}
+        onClick={({ currentTarget }) => {
+          first.current = rememberEnd(currentTarget)
+          void pages.fetchNextPage()
+        }}
         {...(size && { size })}
       >
         {pages.isFetchNextPageError ? 'Try Again' : label}

@@ -1,3 +1,5 @@
+import { useCallback, useLayoutEffect, useRef, type RefCallback } from 'react'
+
 /** What holds one thing of a list. */
 const item = 'li, article'
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled), [tabindex="0"]'
@@ -14,6 +16,34 @@ export function rememberItem(): () => void {
     const target = neighbourOf(from) ?? headingAbove(from)
     if (target) take(target)
   }
+}
+
+/**
+ * The ref of what may go while it has the focus, such as a button that goes with what it did. The focus then goes on to what `target`
+ * finds once the page is drawn without it; it is given what stood around it. Without a `target`, or where that finds nothing: to the
+ * item in which it was, the next one, the one before, or the heading above.
+ */
+export function useFocusGoesOn(target?: (around: HTMLElement | null) => HTMLElement | null | undefined) {
+  const latest = useRef(target)
+  useLayoutEffect(() => {
+    latest.current = target
+  })
+  return useCallback<RefCallback<HTMLElement>>((element) => {
+    if (!element) return
+    return () => {
+      if (!element.contains(document.activeElement)) return
+      const around = element.parentElement
+      const from = element.closest(item)
+      const others = [from && neighbourOf(from), headingAbove(from ?? element)]
+      // It is still there: React takes it away in the same task.
+      queueMicrotask(() => {
+        if (document.activeElement !== document.body) return
+        const same = from?.isConnected ? from.querySelector<HTMLElement>(focusable) : null
+        const next = [latest.current?.(around), same, ...others].find((one) => one?.isConnected)
+        if (next) take(next)
+      })
+    }
+  }, [])
 }
 
 /** Gives the focus to an element, also to one that is not in the order of the Tab key. */
@@ -39,4 +69,22 @@ function headingAbove(from: Element): HTMLElement | null {
     if (nearest) return nearest
   }
   return null
+}
+
+/**
+ * Remembers the end of the list above a button that brings more of it. Answers how to find what came first with the rest; the end as
+ * it was where nothing came.
+ */
+export function rememberEnd(button: Element): () => HTMLElement | null {
+  const around = button.closest<HTMLElement>('[role="region"], section, main')
+  const before = [...(around?.querySelectorAll<HTMLElement>(item) ?? [])].filter(
+    (one) => one.compareDocumentPosition(button) === Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  const last = before.at(-1)
+  return () => {
+    // A list that begins below its button, in a window that scrolls.
+    if (!last) return around
+    const next = last.nextElementSibling?.matches(item) ? last.nextElementSibling : last
+    return next.querySelector<HTMLElement>(focusable) ?? (next as HTMLElement)
+  }
 }

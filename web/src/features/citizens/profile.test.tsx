@@ -243,10 +243,14 @@ describe('leaving', () => {
     const { sent } = renderAt('/profile', nationOf('citizen'), NOW)
     const leave = await panel('Delete my account')
     press(leave, 'Delete my account')
+    expect(document.activeElement).toBe(within(leave).getByRole('textbox'))
     fireEvent.change(within(leave).getByRole('textbox'), { target: { value: 'somebody_else' } })
     press(leave, 'Delete for good')
     expect(await within(leave).findByText('Please type your handle exactly to confirm.')).toBeTruthy()
     expect(sent.some(({ url }) => url.includes('delete-account'))).toBe(false)
+    press(leave, 'Keep my account')
+    const start = () => within(leave).getByRole('button', { name: 'Delete my account' })
+    await waitFor(() => expect(document.activeElement).toBe(start()))
   })
 
   const open = async (change: (user: OwnProfile) => void, also: (nation: FakeNation) => void) => {

@@ -39,6 +39,7 @@ export default function VoteHub() {
 
 function Hub({ user }: { user: OwnProfile }) {
   const { tab, pinned, choose, pin } = useHubState()
+  const [glanced, setGlanced] = useState({ pollId: '', times: 0 })
   const [creating, setCreating] = useState(false)
   const [edited, setEdited] = useState<Poll | null>(null)
   const mayCreate = can(user, 'polls.create')
@@ -51,13 +52,26 @@ function Hub({ user }: { user: OwnProfile }) {
       <Stack gap={6} align="start" className={classes.desk}>
         <Stack as="section" gap={5} aria-label="Polls">
           <EditPoll value={setEdited}>
-            {pinned !== null && <PinnedPoll key={pinned} pollId={pinned} onClose={() => pin(null)} />}
+            {pinned !== null && (
+              <PinnedPoll
+                key={pinned}
+                pollId={pinned}
+                chosen={pinned === glanced.pollId ? glanced.times : 0}
+                onClose={() => pin(null)}
+              />
+            )}
             <Tabs label="Polls" tabs={tabs} current={tab} choose={choose}>
               <PollList key={tab} tab={tab} without={pinned} create={mayCreate ? () => setCreating(true) : null} />
             </Tabs>
           </EditPoll>
         </Stack>
-        <ShortLists tab={tab} pin={pin} />
+        <ShortLists
+          tab={tab}
+          pin={(pollId) => {
+            setGlanced(({ times }) => ({ pollId, times: times + 1 }))
+            pin(pollId)
+          }}
+        />
       </Stack>
       {creating && <PollDialog onClose={() => setCreating(false)} onCreated={() => choose('active')} />}
       {edited && <PollDialog poll={edited} onClose={() => setEdited(null)} />}

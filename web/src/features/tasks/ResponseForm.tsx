@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { failureOf } from '../../lib/api/api-error'
 import { useChange } from '../../lib/query/query'
-import { Button, Columns, FormErrors, Picture, Row, Stack, Text, toast, useFormErrors } from '../../ui'
+import { Button, Columns, FormErrors, Picture, Row, Stack, Text, toast, useFocusGoesOn, useFormErrors } from '../../ui'
 import { ImageUpload } from '../media'
 import { isBlank, useTaskDraft } from './drafts'
 import { taskReads } from './task-words'
@@ -131,18 +131,23 @@ function Chosen({ images, remove }: { images: readonly string[]; remove?: (src: 
       {images.map((src, index) => (
         <Stack as="li" gap={1} key={src}>
           <Picture src={src} alt={`Image ${index + 1}`} />
-          {remove && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={`Remove image ${index + 1}`}
-              onClick={() => remove(src)}
-            >
-              Remove
-            </Button>
-          )}
+          {remove && <Remove image={index + 1} onClick={() => remove(src)} />}
         </Stack>
       ))}
     </Columns>
+  )
+}
+
+function Remove({ image, onClick }: { image: number; onClick: () => void }) {
+  return (
+    <Button
+      ref={useFocusGoesOn()}
+      variant="subtle"
+      size="compact-sm"
+      aria-label={`Remove image ${image}`}
+      onClick={onClick}
+    >
+      Remove
+    </Button>
   )
 }

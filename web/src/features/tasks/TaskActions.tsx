@@ -2,7 +2,7 @@ import { use } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { failureOf } from '../../lib/api/api-error'
 import { useChange } from '../../lib/query/query'
-import { Button, confirmDeletion, rememberItem, Row, toast } from '../../ui'
+import { Button, confirmDeletion, rememberItem, Row, toast, useFocusGoesOn } from '../../ui'
 import { EditTask } from './edit-task'
 import { responsesInWords, taskReads } from './task-words'
 import type { Task } from './types'
@@ -28,6 +28,8 @@ export function TaskActions({ task }: { task: Task }) {
 function Complete({ task: { id, status } }: { task: Task }) {
   const update = useChange('government-tasks.update-status', taskReads)
   const isOpen = status === 'open'
+  // A list of open tasks holds it no more once it is completed.
+  const goes = useFocusGoesOn()
   const set = () =>
     update.mutate(
       { taskId: id, status: isOpen ? 'completed' : 'open' },
@@ -37,7 +39,7 @@ function Complete({ task: { id, status } }: { task: Task }) {
       },
     )
   return (
-    <Button variant={isOpen ? 'outline' : 'default'} size="sm" loading={update.isPending} onClick={set}>
+    <Button ref={goes} variant={isOpen ? 'outline' : 'default'} size="sm" loading={update.isPending} onClick={set}>
       {isOpen ? 'Complete' : 'Reopen'}
     </Button>
   )

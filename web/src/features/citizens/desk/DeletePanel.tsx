@@ -3,14 +3,14 @@ import '@mantine/core/styles/Input.layer.css'
 import { confirmsDeletion } from '@nation/domain/citizens'
 import { officeTitle } from '@nation/domain/elections'
 import { dollars } from '@nation/domain/formats'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { hasCode, sentenceOf } from '../../../lib/api/api-error'
 import { useFeatures } from '../../../lib/feature-flags'
 import { useCall } from '../../../lib/query/query'
 import type { OwnProfile } from '../../../lib/session/session'
-import { Button, FormErrors, Row, Stack, useFormErrors } from '../../../ui'
+import { Button, FormErrors, Row, Stack, useFocusGoesOn, useFormErrors } from '../../../ui'
 import { deleteAccount } from '../deletion'
 import { Panel } from './Panel'
 import classes from './desk.module.css'
@@ -18,6 +18,8 @@ import classes from './desk.module.css'
 /** Leaving for good; confirmed by typing one's own handle. */
 export function DeletePanel({ user }: { user: OwnProfile }) {
   const [open, setOpen] = useState(false)
+  const start = useRef<HTMLButtonElement>(null)
+  const form = useFocusGoesOn(() => start.current)
   return (
     <Panel title="Delete my account" tone="danger">
       <p>
@@ -25,9 +27,18 @@ export function DeletePanel({ user }: { user: OwnProfile }) {
         cannot be undone.
       </p>
       {open ? (
-        <Confirmation user={user} onCancel={() => setOpen(false)} />
+        <div ref={form}>
+          <Confirmation user={user} onCancel={() => setOpen(false)} />
+        </div>
       ) : (
-        <Button variant="outline" size="sm" data-danger className={classes.start} onClick={() => setOpen(true)}>
+        <Button
+          ref={start}
+          variant="outline"
+          size="sm"
+          data-danger
+          className={classes.start}
+          onClick={() => setOpen(true)}
+        >
           Delete my account
         </Button>
       )}
@@ -99,7 +110,7 @@ function Confirmation({ user, onCancel }: { user: OwnProfile; onCancel: () => vo
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        data-autofocus
+        autoFocus
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Row gap={3}>

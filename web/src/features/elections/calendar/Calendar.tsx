@@ -1,6 +1,6 @@
 import { can } from '@nation/domain/permissions'
 import { weekOf } from '@nation/domain/elections'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall, useChange } from '../../../lib/query/query'
@@ -18,6 +18,7 @@ import {
   Text,
   inFull,
   useClock,
+  useFocusGoesOn,
   useNow,
   Row,
   Skeleton,
@@ -58,6 +59,8 @@ export function ElectionCalendar({ mayPlan, mayCancel, creation, cancellation, l
   const active = useCall('elections.list', { status: 'active' })
   const upcoming = useCall('elections.list', { status: 'upcoming', limit: 100 })
   const [planning, setPlanning] = useState(false)
+  const start = useRef<HTMLButtonElement>(null)
+  const form = useFocusGoesOn(() => start.current)
   // Among other sections of the panel its title is no larger than theirs.
   const look = classNames(classes.calendar, linked && classes.onPage)
   const failed = [active, upcoming].find((query) => query.isError && !query.data)
@@ -95,12 +98,16 @@ export function ElectionCalendar({ mayPlan, mayCancel, creation, cancellation, l
       <Row gap={3} align="center" justify="between" className={classes.head}>
         <h2 id="calendar-title">Running and planned</h2>
         {mayPlan && !planning && (
-          <Button data-action="plan-election" onClick={() => setPlanning(true)}>
+          <Button ref={start} data-action="plan-election" onClick={() => setPlanning(true)}>
             Plan an election
           </Button>
         )}
       </Row>
-      {planning && <PlanElection creation={creation} others={others} onDone={() => setPlanning(false)} />}
+      {planning && (
+        <div ref={form}>
+          <PlanElection creation={creation} others={others} onDone={() => setPlanning(false)} />
+        </div>
+      )}
       {others.length > 0 && (
         <Stack as="ol" gap={4}>
           {others.map((election) => (

@@ -1,10 +1,10 @@
 import '@mantine/core/styles/Input.layer.css'
 import { TextInput } from '@mantine/core'
 import { cancelReasonLength } from '@nation/domain/elections'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
-import { Button, confirm, FormErrors, inFull, toast, Row, useFormErrors } from '../../../ui'
+import { Button, confirm, FormErrors, inFull, toast, Row, useFocusGoesOn, useFormErrors } from '../../../ui'
 import { electionName } from '../shared/election-words'
 import type { ElectionSummary } from '../shared/types'
 import type { CalendarChanges } from './calendar-changes'
@@ -17,10 +17,20 @@ interface Props extends Pick<CalendarChanges, 'cancellation'> {
 /** Takes a planned election out of the calendar: first the reason, which everybody reads, then the question. */
 export function CancelElection({ election, cancellation }: Props) {
   const [asking, setAsking] = useState(false)
-  if (asking) return <Reason election={election} cancellation={cancellation} onDone={() => setAsking(false)} />
+  const offer = useRef<HTMLDivElement>(null)
+  const form = useFocusGoesOn(() => offer.current?.querySelector('button'))
+  const goes = useFocusGoesOn()
+  if (asking) {
+    return (
+      <div ref={form} className={classes.offer}>
+        <Reason election={election} cancellation={cancellation} onDone={() => setAsking(false)} />
+      </div>
+    )
+  }
   return (
-    <div className={classes.offer}>
+    <div ref={offer} className={classes.offer}>
       <Button
+        ref={goes}
         variant="outline"
         data-danger
         size="compact-sm"

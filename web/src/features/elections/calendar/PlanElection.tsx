@@ -92,6 +92,7 @@ export function PlanElection({ creation, others, onDone }: Props) {
             name={field}
             error={problems[field] ?? errors.problems[field]}
             required={field !== 'phaseTwoAt'}
+            autoFocus={field === 'startsAt'}
             onChange={({ currentTarget: { value } }) => {
               setPlan({ ...plan, [field]: value })
               // One date is wrong beside the others: what was said of any of them may hold no more.

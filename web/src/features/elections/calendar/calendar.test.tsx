@@ -50,6 +50,15 @@ describe('planning elections', () => {
     expect(screen.getByText('Upcoming', { selector: 'span' })).toBeTruthy()
   })
 
+  it.each(['Cancel', 'Plan Election'])('takes the focus to its first date, and gives it back: %s', async (way) => {
+    open('admin')
+    const form = await plan()
+    expect(document.activeElement).toBe(form.getByLabelText(/^Opens/))
+    fireEvent.click(form.getByRole('button', { name: way }))
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Plan an election' })).toBeNull())
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Plan an election' }))
+  })
+
   it('says what would be refused and why, and sends nothing', async () => {
     const { sent } = open('admin')
     const form = await plan()
@@ -138,6 +147,16 @@ describe('cancelling an election', () => {
       expect(offered() !== null).toBe(may)
       unmount()
     }
+  })
+
+  it('gives the focus back to where it began when it is kept', async () => {
+    open('admin', plannedBy(null, fakeNation({ now: NOW, as: 'admin' })))
+    await screen.findByText('Week 48, 2026')
+    fireEvent.click(offered()!)
+    const keep = form().getByRole('button', { name: 'Keep it' })
+    keep.focus()
+    fireEvent.click(keep)
+    await waitFor(() => expect(document.activeElement).toBe(offered()))
   })
 
   it('asks for a reason, then once more, and takes it out of the list', async () => {

@@ -2,7 +2,7 @@ import { keepLatest } from '@nation/domain/elections'
 import type { AttachmentRequirement } from '@nation/domain/elections'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
-import { Button, classNames, Text, Stack, Row } from '../../../ui'
+import { Button, classNames, Text, Stack, Row, useFocusGoesOn } from '../../../ui'
 import { SendProgress } from '../../../ui/SendProgress'
 import { FileThumb } from '../shared/FileThumb'
 import classes from './AttachmentFields.module.css'
@@ -60,15 +60,10 @@ function AttachmentField({ draft, problems, change, need, onBusy }: Props & { ne
           {files.map((address, index) => (
             <li key={address}>
               <FileThumb address={address} alt={`${need.label} ${index + 1}`} />
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                data-danger
-                aria-label={`Remove ${need.label} ${index + 1}`}
+              <Remove
+                file={`${need.label} ${index + 1}`}
                 onClick={() => change((latest) => ({ attachments: withoutFile(latest, need, address) }))}
-              >
-                Remove
-              </Button>
+              />
             </li>
           ))}
         </ul>
@@ -83,6 +78,21 @@ function AttachmentField({ draft, problems, change, need, onBusy }: Props & { ne
         {problem}
       </Text>
     </div>
+  )
+}
+
+function Remove({ file, onClick }: { file: string; onClick: () => void }) {
+  return (
+    <Button
+      ref={useFocusGoesOn()}
+      variant="subtle"
+      size="compact-sm"
+      data-danger
+      aria-label={`Remove ${file}`}
+      onClick={onClick}
+    >
+      Remove
+    </Button>
   )
 }
 

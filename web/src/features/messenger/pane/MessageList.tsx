@@ -1,7 +1,7 @@
 import { IconArrowDown } from '@tabler/icons-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { Virtualizer } from 'virtua'
-import { Button, Text, useNow } from '../../../ui'
+import { Button, Text, useFocusGoesOn, useNow } from '../../../ui'
 import { useOutbox, type Outgoing } from '../device/outbox'
 import { newInWords, waitingInWords } from '../messenger-words'
 import { jumpToEnd, jumpToMessage } from '../rooms/read-room'
@@ -182,8 +182,10 @@ function Reading({
 
 /** Leads to the newest message. It is a line across the conversation, as the dividers are, and all of it can be pressed. */
 function ToEnd({ id, unread, unseen }: { id: RoomId; unread: number; unseen: number }) {
+  const goes = useFocusGoesOn((around) => around?.querySelector<HTMLElement>('[role="region"]'))
   return (
     <button
+      ref={goes}
       type="button"
       className={classes.toEnd}
       data-to-end

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCall } from '../../../lib/query/query'
 import { Button, FormErrors, Instant, Stack, Row, Text, useFormErrors } from '../../../ui'
 import type { Poll, PollLog } from '../types'
@@ -13,6 +13,7 @@ export function PollSheet({ poll, log }: { poll: Poll; log: PollLog | undefined 
   const [chosen, setChosen] = useState<string | null>(null)
   const errors = useFormErrors()
   const { vote, voting } = useVoteOnPoll(poll, errors)
+  const outcome = useVoteOutcome(voting, poll.hasVoted)
   const choice = poll.options.some(({ id }) => id === chosen) ? chosen : null
   return (
     <Stack
@@ -29,8 +30,8 @@ export function PollSheet({ poll, log }: { poll: Poll; log: PollLog | undefined 
       <Options
         poll={poll}
         chosen={choice}
-        choose={setChosen}
-        disabled={!poll.may.vote || voting}
+        choose={(optionId) => !voting && setChosen(optionId)}
+        disabled={!poll.may.vote && !voting}
         problem={errors.problems.optionId}
       />
       {(poll.may.vote || voting) && (
@@ -41,11 +42,28 @@ export function PollSheet({ poll, log }: { poll: Poll; log: PollLog | undefined 
           <p>One vote for each citizen. It cannot be taken back.</p>
         </Row>
       )}
-      {!poll.may.vote && !voting && <WhyNot poll={poll} />}
+      {!poll.may.vote && !voting && (
+        <div ref={outcome} tabIndex={-1}>
+          <WhyNot poll={poll} />
+        </div>
+      )}
       <PollTools poll={poll} />
       <PollHistory log={log} />
     </Stack>
   )
+}
+
+/** What says that one has voted takes the focus from the button and the options, which go and are closed with the vote. */
+function useVoteOutcome(voting: boolean, hasVoted: boolean) {
+  const outcome = useRef<HTMLDivElement>(null)
+  const wasVoting = useRef(false)
+  useEffect(() => {
+    const { activeElement } = document
+    const isHere = activeElement === document.body || outcome.current?.closest('form')?.contains(activeElement)
+    if (wasVoting.current && !voting && hasVoted && isHere) outcome.current?.focus({ preventScroll: true })
+    wasVoting.current = voting
+  }, [voting, hasVoted])
+  return outcome
 }
 
 /** Why there is nothing to submit: voted, closed, or not eligible. */

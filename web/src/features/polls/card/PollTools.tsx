@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { Button, Row } from '../../../ui'
+import { Button, Row, useFocusGoesOn } from '../../../ui'
 import type { Poll } from '../types'
 import { savePoll, useClosePoll, useDeletePoll } from '../use-poll-actions'
 import { EditPoll } from './edit-poll'
@@ -9,6 +9,7 @@ export function PollTools({ poll }: { poll: Poll }) {
   const edit = use(EditPoll)
   const { close, closing } = useClosePoll(poll)
   const { remove, deleting } = useDeletePoll(poll)
+  const closed = useFocusGoesOn()
   const { may } = poll
   if (!may.update && !may.close && !may.delete && !may.export) return null
   return (
@@ -19,7 +20,7 @@ export function PollTools({ poll }: { poll: Poll }) {
         </Button>
       )}
       {may.close && (
-        <Button variant="default" size="sm" loading={closing} onClick={() => void close()}>
+        <Button ref={closed} variant="default" size="sm" loading={closing} onClick={() => void close()}>
           Close Poll
         </Button>
       )}
