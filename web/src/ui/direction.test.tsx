@@ -10,5 +10,5 @@ it('a field has the direction of what is written in it', () => {
       <Textarea label="Answer" />
     </NationTheme>,
   )
-  expect(screen.getAllByRole<HTMLInputElement>('textbox').map(({ dir }) => dir)).toEqual(['auto', 'auto'])
+  expect(screen.getAllByRole('textbox').map((field) => field.getAttribute('dir'))).toEqual(['auto', 'auto'])
 })

@@ -50,6 +50,9 @@ const field = {
   error: classes.error,
 }
 
+/** What is written in a field has the direction of its own script. (A `dir` of Mantine's would stand at what is around the field.) */
+const ownDirection = { attributes: { input: { dir: 'auto' } } }
+
 /** Mantine's theme of Nation: the same parts, another state. Colours of our own components live in tokens.css. */
 export const nationTheme = createTheme({
   colors: { intaglio, dark: ink, carmine },
@@ -71,9 +74,8 @@ export const nationTheme = createTheme({
       defaultProps: { size: 'md', component: ButtonElement },
       classNames: { root: classes.button, label: classes.buttonLabel },
     },
-    // What is written in a field has the direction of its own script.
-    TextInput: { defaultProps: { dir: 'auto' }, classNames: field },
-    Textarea: { defaultProps: { dir: 'auto' }, classNames: field },
+    TextInput: { defaultProps: ownDirection, classNames: field },
+    Textarea: { defaultProps: ownDirection, classNames: field },
     NativeSelect: { classNames: field },
     Radio: { classNames: { radio: classes.radio, icon: classes.radioIcon } },
     Modal: { classNames: { content: classes.sheet, header: classes.sheetHeader, title: classes.sheetTitle } },
