@@ -31,8 +31,8 @@ const settingEvents = [
     summary: 'The offices share the sum of salaries otherwise.',
     audience: 'public',
     facts: z.strictObject({ percentages: z.record(z.string(), z.number()) }),
-    stale: bank,
-    staleForAdmins: administratorsDay,
+    // The president misses an appointed office while the bank pays it. A president may be no administrator.
+    stale: [...bank, 'participation.day'],
   }),
   defineEvent({
     kind: 'bank.cycle-started',

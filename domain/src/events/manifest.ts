@@ -24,7 +24,7 @@ export const staleAfter = {
   'bank.cycle-started': ['bank.get-data', 'bank.get-payments', 'bank.get-cycles', 'bank.get-ledger', 'government.overview'],
   'bank.funding-recorded': ['bank.get-data', 'bank.get-payments', 'bank.get-cycles', 'bank.get-ledger', 'government.overview'],
   'bank.payments-settled': ['bank.get-data', 'bank.get-payments', 'bank.get-cycles', 'bank.get-ledger', 'government.overview'],
-  'bank.percentages-changed': ['bank.get-data', 'bank.get-payments', 'bank.get-cycles', 'bank.get-ledger', 'government.overview'],
+  'bank.percentages-changed': ['bank.get-data', 'bank.get-payments', 'bank.get-cycles', 'bank.get-ledger', 'government.overview', 'participation.day'],
   'bank.salary-booked': ['bank.get-data', 'bank.get-payments', 'bank.get-cycles', 'bank.get-ledger', 'government.overview'],
   'bank.salary-paid': ['bank.get-data', 'bank.get-payments', 'bank.get-cycles', 'bank.get-ledger', 'government.overview'],
   'bank.total-changed': ['bank.get-data', 'bank.get-payments', 'bank.get-cycles', 'bank.get-ledger', 'government.overview'],
@@ -109,7 +109,6 @@ export const staleForAdmins = {
   'bank.cycle-started': ['participation.day'],
   'bank.funding-recorded': ['participation.day'],
   'bank.payments-settled': ['participation.day'],
-  'bank.percentages-changed': ['participation.day'],
   'bank.total-changed': ['participation.day'],
 } as const
 
@@ -133,6 +132,7 @@ export const summaries = ['participation.day'] as const
 // oxfmt-ignore
 /** Events for all that make a summary stale: browsers ask for it again at moments far apart. */
 export const crowding = [
+  'bank.percentages-changed',
   'candidates.stood',
   'candidates.updated',
   'candidates.withdrawn',

@@ -177,4 +177,11 @@ describe('A summary of one’s own', () => {
       expect(await timesRead(kind), kind).toEqual([0, 0, 0, 0])
     }
   })
+
+  it('is read by the president, too, once the bank pays other offices: a vacant one that it pays is missed', async () => {
+    const user = { isAdmin: false, isSuperAdmin: false, governmentRole: 'president' } as OwnProfile
+    useSession.setState({ status: 'signed-in', user })
+    expect(await timesRead('bank.percentages-changed')).toEqual([0, 0, 1, 1])
+    useSession.setState({ status: 'signed-out', user: null })
+  })
 })
