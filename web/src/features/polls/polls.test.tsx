@@ -300,6 +300,22 @@ describe('a poll', () => {
   })
 })
 
+/** The form that changes a poll without votes. */
+async function editBooks() {
+  press(await unfold(/publish its books/), 'Edit Poll')
+  return screen.findByRole('dialog', { name: 'Edit Poll' })
+}
+/** Reads everything again; polls as they are by themselves read differently now. */
+async function readAnew(nation: ReturnType<typeof fakeNation>, change: (poll: Poll) => Poll) {
+  const read = nation.answers['polls.get']!
+  nation.answers['polls.get'] = (input) => {
+    const answer = read(input)
+    return 'poll' in answer ? { ...answer, poll: change(answer.poll) } : answer
+  }
+  await act(() => queryClient.refetchQueries())
+}
+const withAVote = (poll: Poll): Poll => ({ ...poll, totalVotes: 1, may: { ...poll.may, updateTexts: false } })
+
 describe('asking the nation', () => {
   it('needs a question and options that are not blank, and reads the list again', async () => {
     const { sent } = open('admin')
@@ -381,21 +397,48 @@ describe('asking the nation', () => {
 
   it('says that new words are not saved when the first vote comes meanwhile, and shows those that stay', async () => {
     const { nation } = open('admin')
-    press(await unfold(/publish its books/), 'Edit Poll')
-    const dialog = await screen.findByRole('dialog', { name: 'Edit Poll' })
+    const dialog = await editBooks()
     fireEvent.change(within(dialog).getByLabelText('Question'), { target: { value: 'Daily books?' } })
-    const read = nation.answers['polls.get']!
-    nation.answers['polls.get'] = (input) => {
-      const answer = read(input)
-      if (!('poll' in answer)) return answer
-      const { poll } = answer
-      return { ...answer, poll: { ...poll, totalVotes: 1, may: { ...poll.may, updateTexts: false } } }
-    }
-    await act(() => queryClient.refetchQueries())
+    await readAnew(nation, withAVote)
     const lost = await within(dialog).findByText(/What you wrote there is not saved/)
     expect([lost.role, lost.textContent]).toEqual(['alert', expect.stringContaining('Only its closing date')])
     expect(within(dialog).getByText(/publish its books/)).toBeTruthy()
     expect(dialog.textContent).not.toContain('Daily books?')
+  })
+
+  it.each(['question', 'closing date'] as const)(
+    'is sent with its %s alone where nothing else was changed here, whatever others changed meanwhile',
+    async (what) => {
+      const { nation, sent } = open('admin')
+      const dialog = await editBooks()
+      const write = (label: RegExp, value: string) =>
+        fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
+      const closesAt = NOW + 86_400_000
+      const changed = { question: 'Weekly books?', closesAt, updatedAt: NOW + 1 }
+      await readAnew(nation, (poll) => ({ ...poll, ...changed }))
+      const date = '2026-11-20T12:00'
+      if (what === 'question') write(/^Question/, 'Daily books?')
+      else write(/Closing date/, date)
+      press(dialog, 'Save Poll')
+      await vi.waitFor(() => expect(sentTo(sent, '/api/polls/update')).toHaveLength(1), { timeout: 15_000 })
+      const [request] = sentTo(sent, '/api/polls/update')
+      const own = what === 'question' ? { question: 'Daily books?' } : { closesAt: new Date(date).getTime() }
+      expect(JSON.parse(request?.body ?? '')).toEqual({ pollId: idOf(8, 2), ...own })
+    },
+  )
+
+  it('is saved with another date after the first vote, although the question was emptied before it', async () => {
+    const { nation, sent } = open('admin')
+    const dialog = await editBooks()
+    fireEvent.change(within(dialog).getByLabelText('Question'), { target: { value: '' } })
+    await readAnew(nation, withAVote)
+    await within(dialog).findByText(/What you wrote there is not saved/)
+    const date = '2026-11-20T12:00'
+    fireEvent.change(within(dialog).getByLabelText(/Closing date/), { target: { value: date } })
+    press(dialog, 'Save Poll')
+    await vi.waitFor(() => expect(sentTo(sent, '/api/polls/update')).toHaveLength(1), { timeout: 15_000 })
+    const [request] = sentTo(sent, '/api/polls/update')
+    expect(JSON.parse(request?.body ?? '')).toEqual({ pollId: idOf(8, 2), closesAt: new Date(date).getTime() })
   })
 
   it('can be changed until the first vote, and afterwards in its closing date alone', async () => {

@@ -42,10 +42,10 @@ export default function PollDialog({ poll: given, onClose, onCreated }: Props) {
   }
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    const { problems, sentence } = problemsOf(form, now())
+    const { problems, sentence } = problemsOf(form, now(), textsStay)
     if (errors.refuse(problems, sentence)) return
     if (poll) {
-      update.mutate(changeOf(poll, form), {
+      update.mutate(changeOf(poll, form, first), {
         onSuccess: (answer) => {
           showPoll(poll.id, () => answer.poll)
           done('Poll updated')

@@ -42,9 +42,33 @@ describe('The form of a poll', () => {
       closesAt: NOW + 90_123,
       may: { updateTexts: false },
     } as unknown as Poll
-    expect(changeOf(poll, formOf(poll))).toEqual({ pollId: 'one' })
-    expect(changeOf(poll, { ...formOf(poll), closesAt: '' })).toEqual({ pollId: 'one', closesAt: null })
+    const first = formOf(poll)
+    expect(changeOf(poll, first, first)).toEqual({ pollId: 'one' })
+    const other = { ...first, question: 'Which?', closesAt: '' }
+    expect(changeOf(poll, other, first)).toEqual({ pollId: 'one', closesAt: null })
     const open = { ...poll, may: { ...poll.may, updateTexts: true } }
-    expect(changeOf(open, formOf(open))).toEqual({ pollId: 'one', question: 'Which one?', options: ['A', 'B'] })
+    expect(changeOf(open, other, first)).toEqual({ pollId: 'one', question: 'Which?', closesAt: null })
+    const options = writeField(first.options, 1, 'C')
+    expect(changeOf(open, { ...first, options }, first)).toEqual({ pollId: 'one', options: ['A', 'C'] })
+  })
+
+  it('sends back nothing that others changed since it was opened', () => {
+    const read = {
+      id: 'one',
+      question: 'Which one?',
+      options: [{ text: 'A' }, { text: 'B' }],
+      closesAt: null,
+      may: { updateTexts: true },
+    } as unknown as Poll
+    const first = formOf(read)
+    const options = read.options.map((option) => ({ ...option, text: `Another ${option.text}` }))
+    const newer: Poll = { ...read, question: 'Which other one?', options, closesAt: NOW + 90_000 }
+    expect(changeOf(newer, first, first)).toEqual({ pollId: 'one' })
+  })
+
+  it('checks of a poll that has votes its date alone', () => {
+    expect(problemsOf(blankPoll(), NOW, true)).toEqual({ problems: {}, sentence: null })
+    const past = { ...blankPoll(), closesAt: localOf(NOW - 60_000) }
+    expect(Object.keys(problemsOf(past, NOW, true).problems)).toEqual(['closesAt'])
   })
 })

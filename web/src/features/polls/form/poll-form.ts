@@ -34,9 +34,19 @@ const textsOf = ({ question, options }: PollForm) => ({
   options: options.map(({ text }) => cleanLine(text)),
 })
 
-/** What keeps the form from being sent, by field, and the sentence about what is missing. The server decides again. */
-export function problemsOf(form: PollForm, now: number): { problems: Problems; sentence: string | null } {
+/**
+ * What keeps the form from being sent, by field, and the sentence about what is missing. The server decides again.
+ * @param textsStay whether question and options are not sent, because the poll has votes: then only the date is checked
+ */
+export function problemsOf(
+  form: PollForm,
+  now: number,
+  textsStay = false,
+): { problems: Problems; sentence: string | null } {
   const problems: Record<string, string> = {}
+  const at = instantOf(form.closesAt)
+  if (at !== null && !(at > now)) problems.closesAt = errorTable.poll_closing_date_invalid[1]
+  if (textsStay) return { problems, sentence: null }
   const { question, options } = textsOf(form)
   const missing = question === '' || options.includes('')
   if (question === '') problems.question = 'Please enter a question.'
@@ -46,8 +56,6 @@ export function problemsOf(form: PollForm, now: number): { problems: Problems; s
     if (text === '') problems[`options.${place}`] = 'Please fill this option in.'
     else if (isAlike) problems[`options.${place}`] = errorTable.poll_options_alike[1]
   })
-  const at = instantOf(form.closesAt)
-  if (at !== null && !(at > now)) problems.closesAt = errorTable.poll_closing_date_invalid[1]
   return { problems, sentence: missing ? errorTable.poll_fields_missing[1] : null }
 }
 
@@ -59,12 +67,17 @@ export const creationOf = (form: PollForm): CallRequest<'polls.create'> => {
 /** Whether two forms ask the same: their closing dates may differ. */
 export const isSameQuestion = (form: PollForm, other: PollForm): boolean => isSameForm(textsOf(form), textsOf(other))
 
-/** What differs from the poll: the texts only while they may change, the closing date only when it is another. */
-export function changeOf(poll: Poll, form: PollForm): CallRequest<'polls.update'> {
-  const same = form.closesAt === formOf(poll).closesAt
+/**
+ * What was changed here since the form was opened: the poll may read differently by now, and what others changed stays theirs. The
+ * texts only while they may change.
+ */
+export function changeOf(poll: Poll, form: PollForm, first: PollForm): CallRequest<'polls.update'> {
+  const [texts, before] = [textsOf(form), textsOf(first)]
+  const { updateTexts } = poll.may
   return {
     pollId: poll.id,
-    ...(poll.may.updateTexts && textsOf(form)),
-    ...(!same && { closesAt: instantOf(form.closesAt) }),
+    ...(updateTexts && texts.question !== before.question && { question: texts.question }),
+    ...(updateTexts && !isSameForm(texts.options, before.options) && { options: texts.options }),
+    ...(form.closesAt !== first.closesAt && { closesAt: instantOf(form.closesAt) }),
   }
 }
