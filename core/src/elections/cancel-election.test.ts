@@ -135,6 +135,7 @@ describe('An election that opens by itself', () => {
   const monday = Date.parse('2026-01-12T00:00:00.000Z')
   const opening = async (ms: number) => (await nextOpening(nation.database.manager, new Date(ms)))?.getTime() ?? null
   const opened = async () => (await advanceElections(nation.runtime)).filter(({ step }) => step === 'open').length
+  const announced = async () => (await read(nation.runtime, null, (ctx) => currentElection(ctx))).nextOpening
 
   it('because the one behind a short gap was cancelled waits for its roll, and no second time', async () => {
     await advanceElections(nation.runtime)
@@ -142,19 +143,41 @@ describe('An election that opens by itself', () => {
     const electionId = await plan(president, monday + 12 * hour, monday + 3 * day)
     at(monday + 11 * hour)
     await advanceElections(nation.runtime)
-    expect(await opened()).toBe(0)
+    expect([await announced(), await opened()]).toEqual([monday + 12 * hour, 0])
     // The next one is planned on the first free day: the gap would be too short again.
     const admin = await aCitizen(nation.database, { isAdmin: true })
     const next = await plan(admin, monday + 3 * day, monday + 4 * day)
     await cancel(admin, electionId)
     expect([await opening(monday + 11 * hour), await opened()]).toEqual([monday + 12 * hour, 0])
+    expect(await announced()).toBe(monday + 12 * hour)
     await cancel(admin, next)
+    expect(await announced()).toBe(monday + 12 * hour)
     at(monday + 12 * hour - 1)
     expect([await opening(monday + 12 * hour - 1), await opened()]).toEqual([monday + 12 * hour, 0])
     at(monday + 12 * hour)
     expect(await opened()).toBe(1)
     const { election } = await read(nation.runtime, null, (ctx) => currentElection(ctx))
     expect(election).toMatchObject({ startsAt: monday + 12 * hour, endsAt: monday + 7 * day, createdBy: null })
+  })
+
+  it('is announced from a late cancellation on for the instant at which it opens, and not for the Monday that was free before', async () => {
+    await advanceElections(nation.runtime)
+    expect(await announced()).toBe(monday)
+    const president = await aPresident()
+    const electionId = await plan(president, monday, monday + 3 * day)
+    expect(await announced()).toBe(monday)
+    at(monday - hour / 2)
+    await cancel(president, electionId)
+    const opensAt = monday + hour / 2
+    expect(await announced()).toBe(opensAt)
+    for (const ms of [monday, opensAt - 1]) {
+      at(ms)
+      expect([await opened(), await announced()]).toEqual([0, opensAt])
+    }
+    at(opensAt)
+    expect([await opened(), await announced()]).toEqual([1, monday + 7 * day])
+    const { election } = await read(nation.runtime, null, (ctx) => currentElection(ctx))
+    expect(election).toMatchObject({ startsAt: opensAt, endsAt: monday + 7 * day, createdBy: null })
   })
 
   it('on Monday has its roll read in the hour before, also where nothing ends at that instant', async () => {

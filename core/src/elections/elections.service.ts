@@ -21,6 +21,7 @@ import { candidateCounts, electionFacts } from './candidates-counter'
 import { electionMeant, inCalendar, latestEnded, lockCalendar, openOrNext } from './calendar'
 import { Election, TallyPublication } from './election.entity'
 import { turnoutSoFar } from './live-turnout'
+import { nextOpeningNow } from './rollover/due'
 import { readLimits } from '../system'
 
 type View = CallOutput<'elections.get'>['election']
@@ -30,7 +31,12 @@ export type ElectionSummary = CallOutput<'elections.list'>['elections'][number]
 export async function currentElection(ctx: Context): Promise<CallOutput<'elections.current'>> {
   const now = ctx.now()
   const election = (await openOrNext(ctx.tx, now)) ?? (await latestEnded(ctx.tx, now))
-  return { success: true, election: election && (await electionView(ctx.tx, election, now)), now: now.getTime() }
+  return {
+    success: true,
+    election: election && (await electionView(ctx.tx, election, now)),
+    nextOpening: (await nextOpeningNow(ctx.tx, now)).getTime(),
+    now: now.getTime(),
+  }
 }
 
 /**

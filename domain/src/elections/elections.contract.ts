@@ -127,7 +127,13 @@ const current = defineCall({
   summary: 'The open election, or the next one',
   access: 'anyone',
   input: z.strictObject({}),
-  output: answer({ election: electionView.nullable(), now: instant() }),
+  output: answer({
+    election: electionView.nullable(),
+    nextOpening: instant()
+      .optional()
+      .describe('When the next election opens, planned or automatically. Answers of before 2026-12 do not say'),
+    now: instant(),
+  }),
   errors: [],
   example: {},
 })

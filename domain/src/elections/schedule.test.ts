@@ -7,7 +7,7 @@ import {
   datesOf,
   gapAt,
   nextInstant,
-  opensAfter,
+  nextOpening,
   overlap,
   phaseAt,
   statusAt,
@@ -166,17 +166,62 @@ describe('The election that fills a gap', () => {
   })
 })
 
-describe('The opening after an election', () => {
+describe('The next opening', () => {
   const monday = Date.UTC(2026, 11, 7)
-  const after = (hours: number) =>
-    opensAfter({ startsAt: new Date(monday), endsAt: new Date(monday + hours * 3_600_000) }).getTime()
+  const hours = (n: number) => new Date(monday + n * 3_600_000)
+  const from = (start: number, end: number) => ({ startsAt: hours(start), endsAt: hours(end) })
 
-  it('is its end, also after two weeks and in the middle of one', () => {
-    for (const hours of [7 * 24, 14 * 24, 4 * 24]) expect(after(hours)).toBe(monday + hours * 3_600_000)
+  it('is the end of the open election, also after two weeks and in the middle of one', () => {
+    for (const end of [7 * 24, 14 * 24, 4 * 24]) expect(nextOpening(hours(1), [from(0, end)])).toEqual(hours(end))
   })
 
   it('is the next Monday where too little of the week is left', () => {
-    expect(after(6 * 24 + 6)).toBe(monday + 7 * 86_400_000)
+    expect(nextOpening(hours(1), [from(0, 6 * 24 + 6)])).toEqual(hours(7 * 24))
+    expect(nextOpening(hours(6 * 24 + 7), [from(0, 6 * 24 + 6)])).toEqual(hours(7 * 24))
+  })
+
+  it('is that of the planned election where the gap before it is too short, and else of the gap', () => {
+    const running = from(0, 7 * 24)
+    expect(nextOpening(hours(1), [running, from(7 * 24 + 12, 10 * 24)])).toEqual(hours(7 * 24 + 12))
+    expect(nextOpening(hours(1), [running, from(8 * 24, 10 * 24)])).toEqual(hours(7 * 24))
+  })
+
+  it('is an hour after a cancellation that makes the gap begin there', () => {
+    const cancelled = { ...from(4 * 24, 7 * 24), cancelledAt: hours(4 * 24 - 0.5) }
+    expect(nextOpening(hours(4 * 24 - 0.25), [from(0, 4 * 24)], [cancelled])).toEqual(hours(4 * 24 + 0.5))
+    expect(nextOpening(hours(4 * 24 - 0.25), [from(0, 4 * 24)])).toEqual(hours(4 * 24))
+  })
+
+  it('is the first instant at which a gap is filled or a plan begins, whatever the calendar is', () => {
+    const half = 30 * 60_000
+    const span = fc.record({
+      start: fc.integer({ min: -14 * 48, max: 28 * 48 }),
+      length: fc.integer({ min: 48, max: 14 * 48 }),
+    })
+    const dates = ({ start, length }: { start: number; length: number }) => ({
+      startsAt: new Date(monday + start * half),
+      endsAt: new Date(monday + (start + length) * half),
+    })
+    fc.assert(
+      fc.property(
+        fc.array(span, { maxLength: 5 }),
+        fc.array(fc.tuple(span, fc.nat(48)), { maxLength: 3 }),
+        (spans, gone) => {
+          const now = new Date(monday)
+          const taken = spans
+            .map(dates)
+            .filter((one, place, all) => !all.slice(0, place).some((other) => overlap(one, other)))
+          const cancelled = gone
+            .map(([one, ago]) => ({ ...dates(one), cancelledAt: new Date(monday - ago * half) }))
+            .filter((one) => one.cancelledAt < one.startsAt)
+          let at = now
+          const opens = () => taken.some(({ startsAt }) => startsAt > now && startsAt.getTime() === at.getTime())
+          while (!opens() && gapAt(at, taken, cancelled) === null) at = new Date(at.getTime() + half)
+          const next = nextOpening(now, taken, cancelled)
+          expect(next > now ? next : now).toEqual(at)
+        },
+      ),
+    )
   })
 })
 

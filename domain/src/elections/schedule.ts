@@ -94,11 +94,17 @@ export function gapAt(
 }
 
 /**
- * When the nation opens the next election automatically once this one is over, where nothing is planned: at once, when what is
- * left of the week is long enough for an election, otherwise with the next week.
+ * When the next election opens, as the calendar stands now: the planned one that comes first, or the one that the nation opens
+ * automatically before it. In the past where that one is due and nobody opened it yet.
  */
-export function opensAfter(election: Taken): Date {
-  return gapAt(election.endsAt, [election])?.startsAt ?? weekOf(election.endsAt).endsAt
+export function nextOpening(now: Date, taken: readonly Taken[], cancelled: readonly CancelledDates[] = []): Date {
+  const ahead = (instants: readonly Date[]) => instants.filter((instant) => instant > now)
+  const freed = cancelled.map(({ cancelledAt }) => new Date(cancelledAt.getTime() + rollWindowMs))
+  const ends = ahead([...taken.map(({ endsAt }) => endsAt), ...freed])
+  // A gap begins where an election or a week ends, or an hour after a cancellation.
+  const instants = [now, ...ends, ...[now, ...ends].map((instant) => weekOf(instant).endsAt)]
+  const gaps = instants.flatMap((instant) => gapAt(instant, taken, cancelled)?.startsAt ?? [])
+  return earliest([...ahead(taken.map(({ startsAt }) => startsAt)), ...gaps])
 }
 
 const covers = ({ startsAt, endsAt }: Taken, now: Date) => startsAt <= now && now < endsAt

@@ -1,5 +1,5 @@
 import { stageColumn } from '../columns'
-import { gapAt, type ElectionDates } from '@nation/domain/elections'
+import { electionLimits, gapAt, nextOpening, type ElectionDates } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import { readFeatures } from '../../system'
 import { column, readRows, type RowOf } from '../../platform'
@@ -75,21 +75,33 @@ function countDue(row: OpenRow): Date {
 
 /** The election that the calendar lacks at this instant; null when there is one, or when the gap is too short. */
 export async function gapNow(manager: EntityManager, now: Date): Promise<ElectionDates | null> {
+  const { taken, cancelled } = await datesAround(manager, now, new Date(now.getTime() + week))
+  return gapAt(now, taken, cancelled)
+}
+
+/** When the next election opens as the calendar stands now: a planned one, or one with which the rollover fills a gap. */
+export async function nextOpeningNow(manager: EntityManager, now: Date): Promise<Date> {
+  const furthest = now.getTime() + electionLimits.startsWithin + electionLimits.longest
+  const { taken, cancelled } = await datesAround(manager, now, new Date(furthest))
+  return nextOpening(now, taken, cancelled)
+}
+
+/** What the calendar has, and what was taken out of it, from a week before an instant to another instant. */
+async function datesAround(manager: EntityManager, now: Date, to: Date) {
   const rows = await readRows(
     manager,
     { starts_at: column.instant, ends_at: column.instant, cancelled_at: column.instant.nullable },
     `SELECT starts_at, ends_at, IF(stage = 'cancelled', cancelled_at, NULL) AS cancelled_at FROM elections
      WHERE ends_at > ? AND starts_at < ?`,
-    [new Date(now.getTime() - week), new Date(now.getTime() + week)],
+    [new Date(now.getTime() - week), to],
   )
   const dates = rows.map(({ starts_at: startsAt, ends_at: endsAt, cancelled_at: cancelledAt }) => ({
     startsAt,
     endsAt,
     cancelledAt,
   }))
-  return gapAt(
-    now,
-    dates.filter(({ cancelledAt }) => cancelledAt === null),
-    dates.flatMap(({ cancelledAt, ...one }) => (cancelledAt === null ? [] : [{ ...one, cancelledAt }])),
-  )
+  return {
+    taken: dates.filter(({ cancelledAt }) => cancelledAt === null),
+    cancelled: dates.flatMap(({ cancelledAt, ...one }) => (cancelledAt === null ? [] : [{ ...one, cancelledAt }])),
+  }
 }

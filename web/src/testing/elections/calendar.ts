@@ -1,4 +1,4 @@
-import { percentOf, positions, weekOf } from '@nation/domain/elections'
+import { nextOpening, percentOf, positions, weekOf } from '@nation/domain/elections'
 import { idOf, refuse } from '../fake-nation'
 import type { FakeNation } from '../fake-nation'
 import type { Candidate, Election, Scene, Summary } from './world'
@@ -74,7 +74,13 @@ export function calendarAnswers({ world, election, candidates }: Scene): FakeNat
     positions: election.positions.map((one) => ({ ...one, candidateCount: standingFor(one.id) })),
   })
   return {
-    'elections.current': () => ({ success: true, election: current(), now }),
+    'elections.current': () => {
+      const taken = [election, ...planned].map(({ startsAt, endsAt }) => ({
+        startsAt: new Date(startsAt),
+        endsAt: new Date(endsAt),
+      }))
+      return { success: true, election: current(), nextOpening: nextOpening(new Date(now), taken).getTime(), now }
+    },
     'elections.get': ({ electionId }) => (electionId === election.id ? { success: true, election, now } : missing()),
     'elections.list': ({ status = 'all' }) => {
       const past = empty ? [] : [-1, -2, -3].map((weeks) => summaryOf(now, weeks, 39))

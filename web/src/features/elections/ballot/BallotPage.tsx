@@ -7,6 +7,7 @@ import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import { ButtonLink, EmptyState, ErrorState, Loading, officeStyle, Skeleton, Stack, Text } from '../../../ui'
 import { shortTitles } from '../shared/election-words'
+import { OpensNext } from '../shared/OpensNext'
 import type { PositionId } from '../shared/types'
 import classes from './Ballot.module.css'
 import { BallotOffice } from './BallotOffice'
@@ -29,7 +30,7 @@ export default function BallotPage() {
           title={election ? 'There is no such office' : 'No election is open'}
           actions={<ButtonLink to="/elections">View Elections</ButtonLink>}
         >
-          {election ? 'The link may be mistyped.' : 'The next one opens automatically on Monday, 00:00 UTC.'}
+          {election ? 'The link may be mistyped.' : <OpensNext />}
         </EmptyState>
       ) : current.isError ? (
         <Stack gap={4}>

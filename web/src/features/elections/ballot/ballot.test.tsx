@@ -47,6 +47,15 @@ describe('the ballot', () => {
     await heading('Secretary')
   })
 
+  it('says when the next election opens where none is open', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const nextOpening = Date.UTC(2026, 10, 18, 16, 10)
+    nation.answers['elections.current'] = () => ({ success: true, election: null, nextOpening, now: NOW })
+    renderAt('/elections/ballot/secretary', nation, NOW)
+    const says = await screen.findByText(/^The next one opens/)
+    expect(says.textContent).toBe('The next one opens Wed 18 Nov, 16:10 UTC')
+  })
+
   it('goes to the neighbouring office that is open by arrow keys, and gives its heading the focus', async () => {
     const rendered = at('president')
     await heading('President')

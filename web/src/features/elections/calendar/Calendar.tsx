@@ -1,5 +1,4 @@
 import { can } from '@nation/domain/permissions'
-import { weekOf } from '@nation/domain/elections'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
@@ -17,7 +16,6 @@ import {
   Panel,
   Text,
   inFull,
-  useClock,
   useFocusGoesOn,
   useNow,
   Row,
@@ -26,8 +24,8 @@ import {
 } from '../../../ui'
 import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { electionName } from '../shared/election-words'
-import { nextOpening } from '../shared/next-opening'
 import type { ElectionSummary } from '../shared/types'
+import { useNextOpening } from '../shared/use-next-opening'
 import { type CalendarChanges, calendarReads } from './calendar-changes'
 import classes from './Calendar.module.css'
 import { CancelElection } from './CancelElection'
@@ -120,7 +118,7 @@ export function ElectionCalendar({ mayPlan, mayCancel, creation, cancellation, l
           ))}
         </Stack>
       )}
-      {upcoming.data.elections.length === 0 && <NothingPlanned open={active.data.elections[0]} />}
+      {upcoming.data.elections.length === 0 && <NothingPlanned />}
     </section>
   )
 }
@@ -192,15 +190,21 @@ function Moment({ term, at }: { term: string; at: number }) {
   )
 }
 
-/** Without a plan the next election opens automatically: after the open one, or else with the next week. */
-function NothingPlanned({ open }: { open: ElectionSummary | undefined }) {
-  const now = useClock()()
-  const opens = open ? nextOpening(open) : weekOf(new Date(now)).endsAt.getTime()
+/** Without a plan the next election opens automatically. */
+function NothingPlanned() {
+  const opens = useNextOpening()
   return (
     <Panel gap={1} pad={[4, 5]}>
       <b>Nothing else is planned</b>
       <Text tone="soft">
-        The next election opens automatically on <Instant at={opens} />.
+        The next election opens automatically
+        {opens !== undefined && (
+          <>
+            {' '}
+            on <Instant at={opens} />
+          </>
+        )}
+        .
       </Text>
     </Panel>
   )

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { queryClient } from '../../../lib/query/query'
 import { fakeNation, idOf, refuse } from '../../../testing/fake-nation'
 import type { FakeNation } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
@@ -22,17 +23,23 @@ describe('planning elections', () => {
     expect(await screen.findByRole('button', { name: 'Plan an election' })).toBeTruthy()
   })
 
-  it('lists none where nothing is planned, and says when the next election opens after the open one', async () => {
+  it('lists none where nothing is planned, and says when the next election opens, as the nation answers it', async () => {
     const nation = fakeNation({ now: NOW, as: 'citizen' })
-    const list = nation.answers['elections.list']!
-    nation.answers['elections.list'] = (input) => {
-      const answer = list(input)
-      if (!('elections' in answer) || (input as { status?: string }).status !== 'active') return answer
-      return { ...answer, elections: answer.elections.map((one) => ({ ...one, endsAt: Date.UTC(2026, 10, 30) })) }
+    const current = nation.answers['elections.current']!
+    const opens = (nextOpening: number | undefined) => {
+      nation.answers['elections.current'] = (input) => ({ ...current(input), nextOpening })
     }
+    opens(Date.UTC(2026, 10, 23, 0, 30))
+    const note = async () => (await screen.findByText('Nothing else is planned')).parentElement
+    const { unmount } = open('citizen', nation)
+    await screen.findByText('Mon 23 Nov, 00:30 UTC')
+    expect((await note())?.textContent).toContain('opens automatically on Mon 23 Nov, 00:30 UTC.')
+    unmount()
+    queryClient.clear()
+    // An answer of an earlier version does not say.
+    opens(undefined)
     open('citizen', nation)
-    const note = (await screen.findByText('Nothing else is planned')).parentElement
-    expect(note?.textContent).toContain('opens automatically on Mon 30 Nov, 00:00 UTC')
+    expect((await note())?.textContent).toMatch(/The next election opens automatically\.$/)
   })
 
   it('begins with the next week, is sent in UTC, and is listed', async () => {

@@ -9,6 +9,7 @@ import { ErrorState, inFull, Loading, NotKnown, Row, Stack, useNow } from '../..
 import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { LatestElections } from '../history/PastElections'
 import { shortTitles } from '../shared/election-words'
+import { OpensNext } from '../shared/OpensNext'
 import { PhaseBanner } from '../shared/PhaseBanner'
 import type { Election, PositionId } from '../shared/types'
 import { CandidateGrid } from './CandidateGrid'
@@ -83,7 +84,7 @@ function Running({ election }: { election: Election | undefined }) {
   if (!election) {
     return (
       <p className={classes.none}>
-        No election is open at the moment. The next one opens automatically on Monday, 00:00 UTC.
+        No election is open at the moment. <OpensNext />
       </p>
     )
   }

@@ -1,9 +1,9 @@
 import { takingVotes } from '@nation/domain/elections'
 import { Instant, Skeleton, Text, useNow } from '../../../ui'
 import { officesInWords } from '../shared/election-words'
-import { nextOpening } from '../shared/next-opening'
 import type { Election } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
+import { useNextOpening } from '../shared/use-next-opening'
 import classes from './HubHero.module.css'
 import { givenFor, officesByStage } from './offices'
 
@@ -34,6 +34,7 @@ export function OpenOffices({ election, failed }: Props) {
 /** Offices that are open close at one instant: those of one phase are never open with those of the other. */
 function Running({ election }: { election: Election }) {
   const { data } = useVoteStatus(election.id)
+  const opens = useNextOpening()
   const { open, before } = officesByStage(election, useNow(60_000))
   const voted = takingVotes(open)
   const [first] = open
@@ -55,7 +56,8 @@ function Running({ election }: { election: Election }) {
   if (!later && election.resultsReady) {
     return (
       <>
-        The government is seated. The next election opens <Instant at={nextOpening(election)} />
+        The government is seated. The next election opens{' '}
+        {opens === undefined ? 'automatically.' : <Instant at={opens} />}
       </>
     )
   }

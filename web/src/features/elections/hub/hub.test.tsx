@@ -204,17 +204,28 @@ describe('the offices that are open', () => {
       const positions = answer.election.positions.map((one) => ({ ...one, ...over }))
       const [phaseTwoAt, endsAt] = [Date.UTC(2026, 10, 18), Date.UTC(2026, 10, 22, 6)]
       const ended = { status: 'past', phase: 'completed', isActive: false, resultsReady: true } as const
-      return { ...answer, election: { ...answer.election, ...ended, phaseTwoAt, endsAt, positions } }
+      // What was to open at once was cancelled half an hour before: the next one waits for its roll.
+      const nextOpening = Date.UTC(2026, 10, 22, 8, 30)
+      return { ...answer, election: { ...answer.election, ...ended, phaseTwoAt, endsAt, positions }, nextOpening }
     }
     const sunday = Date.UTC(2026, 10, 22, 8)
     renderAt('/elections', nation, sunday)
     const says = await screen.findByText(/^The government is seated\. The next election opens/)
-    expect(says.textContent).toContain('opens Mon 23 Nov, 00:00 UTC')
+    expect(says.textContent).toContain('opens Sun 22 Nov, 08:30 UTC')
     expect(screen.getByRole('region', { name: 'Election phase' }).textContent).toContain(
-      'The government is seatedThe next election opens Mon 23 Nov, 00:00 UTC',
+      'The government is seatedThe next election opens Sun 22 Nov, 08:30 UTC',
     )
     expect(screen.getByText('Completed')).toBeTruthy()
     expect(screen.queryByText(/[Cc]ount(ed|ing)/)).toBeNull()
+  })
+
+  it('are none where no election is open, and the page says when the next one opens', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const nextOpening = Date.UTC(2026, 10, 18, 16, 10)
+    nation.answers['elections.current'] = () => ({ success: true, election: null, nextOpening, now: NOW })
+    renderAt('/elections', nation, NOW)
+    const says = await screen.findByText(/^No election is open at the moment\. The next/)
+    expect(says.textContent).toContain('The next one opens Wed 18 Nov, 16:10 UTC')
   })
 
   it('are all given once each has a vote, and then the bar leads to what was chosen', async () => {

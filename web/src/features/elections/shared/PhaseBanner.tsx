@@ -3,8 +3,8 @@ import { countInWords } from '@nation/domain/formats'
 import { Countdown, Instant, useNow, Text } from '../../../ui'
 import { electionName, officesInWords } from './election-words'
 import classes from './PhaseBanner.module.css'
-import { nextOpening } from './next-opening'
 import type { Election } from './types'
+import { useNextOpening } from './use-next-opening'
 
 const phaseOne = positions.filter(({ phase }) => phase === 'phase_one')
 const phaseTwo = positions.filter(({ phase }) => phase === 'phase_two')
@@ -12,13 +12,14 @@ const phaseTwo = positions.filter(({ phase }) => phase === 'phase_two')
 interface Stretch {
   title: string
   awaited: string
-  until: number
+  /** Undefined while it is not known. */
+  until: number | undefined
 }
 
 /** What is being voted on, until when, and where in the week we are. Drawn as a ruler of the election's days. */
 export function PhaseBanner({ election }: { election: Election }) {
   const now = useNow(1000)
-  const stretch = stretchOf(election, now)
+  const stretch = stretchOf(election, now, useNextOpening())
   const length = election.endsAt - election.startsAt
   const along = Math.min(1, Math.max(0, (now - election.startsAt) / length))
   const turn = (election.phaseTwoAt - election.startsAt) / length
@@ -32,10 +33,10 @@ export function PhaseBanner({ election }: { election: Election }) {
           {stretch.title}
         </Text>
         <Text tone="soft" step={-1}>
-          {stretch.awaited} <Instant at={stretch.until} />
+          {stretch.awaited} {stretch.until === undefined ? 'automatically' : <Instant at={stretch.until} />}
         </Text>
       </div>
-      {now < election.endsAt && (
+      {now < election.endsAt && stretch.until !== undefined && (
         <div className={classes.clock}>
           <Countdown to={stretch.until} label={stretch.awaited} />
         </div>
@@ -71,7 +72,7 @@ export function PhaseBanner({ election }: { election: Election }) {
   )
 }
 
-function stretchOf(election: Election, now: number): Stretch {
+function stretchOf(election: Election, now: number, opens: number | undefined): Stretch {
   const { startsAt, phaseTwoAt, endsAt, resultsReady } = election
   if (now < startsAt) return { title: 'The next election is being prepared', awaited: 'Voting opens', until: startsAt }
   if (now < phaseTwoAt) {
@@ -88,7 +89,7 @@ function stretchOf(election: Election, now: number): Stretch {
       until: endsAt,
     }
   if (resultsReady) {
-    return { title: 'The government is seated', awaited: 'The next election opens', until: nextOpening(election) }
+    return { title: 'The government is seated', awaited: 'The next election opens', until: opens }
   }
   return { title: 'The votes are being counted', awaited: 'Voting closed', until: endsAt }
 }
