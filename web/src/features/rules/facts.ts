@@ -12,6 +12,7 @@ import {
   weightTiers,
   type VotingPhase,
 } from '@nation/domain/elections'
+import { safetyLimits } from '@nation/domain/messenger'
 import { useLimits } from '../../lib/settings/limits'
 
 /**
@@ -94,6 +95,9 @@ export const useCandidacyNeeds = () => {
     candidacyFigure: inFull(candidacyTokens),
   }
 }
+
+/** The longest mute, in days. */
+export const muteDays = safetyLimits.longestMute / 24
 
 /** What voting needs, and the mark of standing. */
 export const needs = {

@@ -22,6 +22,7 @@ import { fakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { initialLimits, type Limits } from '@nation/domain/system'
+import { safetyLimits } from '@nation/domain/messenger'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 
@@ -134,6 +135,7 @@ describe('The numbers of the constitution', () => {
       String(electionLimits.startsWithin / 86_400_000),
       String(bankSettings.operationsPercent),
       String(bankSettings.governmentPercent),
+      String(safetyLimits.longestMute / 24),
       '00:00',
       '12:00',
     ])

@@ -1,6 +1,5 @@
-import { safetyLimits } from '@nation/domain/messenger'
 import { Clause, Clauses } from '../Article'
-import { offices } from '../facts'
+import { muteDays, offices } from '../facts'
 import classes from './CodeOfConduct.module.css'
 
 const measures: readonly { name: string; what: string }[] = [
@@ -55,8 +54,8 @@ export function CodeOfConduct() {
         <p>The citizen concerned is told what they are blamed for, and is heard first.</p>
         <p>
           Today the site itself knows two measures. The minister, moderators and administrators delete messages, and
-          mute a citizen, who then reads and does not write, for up to {safetyLimits.longestMute / 24} days. Warnings
-          and exclusions are spoken by the ministry: the site neither records them nor closes an account.
+          mute a citizen, who then reads and does not write, for up to {muteDays} days. Warnings and exclusions are
+          spoken by the ministry: the site neither records them nor closes an account.
         </p>
         <p>
           Nobody decides on a rival for the same office, or on a message that mentions or answers them. Another one
