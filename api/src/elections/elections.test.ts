@@ -23,8 +23,8 @@ async function sendExample(id: string, token: string): Promise<void> {
   if (!call) throw new Error(`no call ${id}`)
   const query = new URLSearchParams(call.example as Record<string, string>)
   await (call.method === 'GET'
-    ? api.send('GET', `${call.canonical}?${query}`, { token })
-    : api.send('POST', call.canonical, { token, body: call.example as object }))
+    ? api.send('GET', `${call.canonical}?${query.toString()}`, { token })
+    : api.send('POST', call.canonical, { token, body: call.example }))
 }
 
 const campaign = {
