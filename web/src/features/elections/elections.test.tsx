@@ -8,6 +8,8 @@ import { renderAt } from '../../testing/render-at'
 const WEDNESDAY = Date.UTC(2026, 10, 18, 15, 20)
 /** A Friday: the other way round. */
 const FRIDAY = Date.UTC(2026, 10, 20, 9)
+/** So near to the end of the week that no election is opened any more. */
+const SUNDAY = Date.UTC(2026, 10, 22, 8)
 
 /** The cards under the title of an office, or of the one office that is listed. */
 const cardsOf = async (office: string) => {
@@ -211,6 +213,37 @@ describe('standing for office', () => {
       expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Bio/ }).value).toBe('What I wrote then.'),
     )
     expect(screen.queryByRole('link', { name: 'Begin with what you wrote then' })).toBeNull()
+  })
+
+  it('has no form between two elections, and says when the next one opens', async () => {
+    const nation = fakeNation({ now: SUNDAY, as: 'citizen' })
+    const { body } = nation.handle('GET', '/api/candidates/list?position=secretary', null)
+    const [one] = (body as CallAnswer<'candidates.list'>).candidates
+    const may = { edit: false, changePosition: false, delete: false, runAgain: true, rival: false }
+    const { 'elections.current': current, 'candidates.mine': mine } = nation.answers
+    nation.answers['candidates.mine'] = (input) => {
+      const answer = mine!(input)
+      return 'past' in answer ? { ...answer, past: [{ ...one!, status: 'archived', may }] } : answer
+    }
+    nation.answers['elections.current'] = (input) => {
+      const answer = current!(input)
+      if (!('election' in answer) || !answer.election) return answer
+      const { election } = answer
+      const positions = election.positions.map((office) => ({ ...office, votingOpen: false, candidaciesOpen: false }))
+      const ended = { status: 'past', phase: 'completed', isActive: false, resultsReady: true } as const
+      return { ...answer, election: { ...election, ...ended, endsAt: SUNDAY - 3_600_000, positions } }
+    }
+    const { unmount } = renderAt('/elections/create-profile', nation, SUNDAY)
+    const heading = await screen.findByRole('heading', { name: 'No election is open' })
+    expect(heading.parentElement!.textContent).toMatch(/The next one opens Mon 23 Nov, 00:00 UTC\.View Elections$/)
+    expect(screen.queryByRole('form')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Create' })).toBeNull()
+    fireEvent.click(screen.getByRole('link', { name: 'Begin with what you wrote then' }))
+    expect(await screen.findByText(/then begins with what you ran with for Secretary of State\./)).toBeTruthy()
+    unmount()
+    nation.answers['elections.current'] = current!
+    renderAt('/elections/create-profile', nation, SUNDAY)
+    expect(await screen.findByRole('form', { name: 'Candidate profile' })).toBeTruthy()
   })
 
   it('sends a candidate to their campaign', async () => {

@@ -9,11 +9,13 @@ import { useCall } from '../../../lib/query/query'
 import { useLimits } from '../../../lib/settings/limits'
 import { useSession } from '../../../lib/session/session'
 import type { OwnProfile } from '../../../lib/session/session'
-import { ButtonLink, EmptyState, ErrorState, inFull, Stack, Text } from '../../../ui'
+import { ButtonLink, EmptyState, ErrorState, inFull, Instant, Stack, Text, useNow } from '../../../ui'
 import { FormSkeleton } from '../form/FormSkeleton'
 import { NewCandidacy } from '../form/NewCandidacy'
+import { takesCandidacies } from '../hub/offices'
+import { nextOpening } from '../shared/next-opening'
 import { PhaseBanner } from '../shared/PhaseBanner'
-import type { Candidate } from '../shared/types'
+import type { Candidate, Election } from '../shared/types'
 import { EligibilityPanel } from './EligibilityPanel'
 
 /** Standing for office (requirements 1.2). */
@@ -53,6 +55,8 @@ function Candidacy({ user }: { user: OwnProfile }) {
   }
   if (!current.data || !mine.data) return <FormSkeleton label="Loading" />
   const { election } = current.data
+  const earlier = mine.data.past.find((one) => one.id === from)
+  const open = election && takesCandidacies(election) ? election : null
   return (
     <Page narrow>
       <PageHead title="Run for Office">
@@ -60,7 +64,7 @@ function Candidacy({ user }: { user: OwnProfile }) {
           Tell the citizens who you are and what you will do. You can withdraw at any time before the election ends.
         </p>
       </PageHead>
-      {election && <PhaseBanner election={election} />}
+      {open && <PhaseBanner election={open} />}
       {mine.data.candidate ? (
         <EmptyState
           title="You already have an active candidate profile."
@@ -68,10 +72,14 @@ function Candidacy({ user }: { user: OwnProfile }) {
         >
           One citizen, one candidacy. After you withdraw it, you may stand again.
         </EmptyState>
-      ) : !election ? (
-        <EmptyState title="No election is open" actions={<ButtonLink to="/elections">View Elections</ButtonLink>}>
-          The next one opens automatically.
-        </EmptyState>
+      ) : !open ? (
+        <Stack gap={6}>
+          <EmptyState title="No election is open" actions={<ButtonLink to="/elections">View Elections</ButtonLink>}>
+            <NextOpens ended={election} />
+            {earlier && ` The form then begins with what you ran with for ${earlier.positionTitle}.`}
+          </EmptyState>
+          {from === null && <Earlier candidacies={mine.data.past} />}
+        </Stack>
       ) : (
         <Stack gap={6}>
           <EligibilityPanel eligible={mine.data.eligibleForCandidacy} reasons={mine.data.reasons} />
@@ -79,13 +87,26 @@ function Candidacy({ user }: { user: OwnProfile }) {
           <NewCandidacy
             key={from}
             user={user}
-            election={election}
+            election={open}
             eligible={mine.data.eligibleForCandidacy}
-            from={mine.data.past.find((one) => one.id === from)}
+            from={earlier}
           />
         </Stack>
       )}
     </Page>
+  )
+}
+
+/** When one can stand again. */
+function NextOpens({ ended }: { ended: Election | null }) {
+  const now = useNow(60_000)
+  const opens = ended && nextOpening(ended)
+  return opens !== null && opens > now ? (
+    <>
+      The next one opens <Instant at={opens} />.
+    </>
+  ) : (
+    'The next one opens automatically.'
   )
 }
 

@@ -1,10 +1,11 @@
 import { electedRoles } from '@nation/domain/elections'
 import { countFirst } from '@nation/domain/formats'
 import { Link, useSearchParams } from 'react-router-dom'
+import { useFeatures } from '../../../lib/feature-flags'
 import { ButtonLink, LineWork, officeStyle, Stack, Row, Text, useNow } from '../../../ui'
 import type { Election } from '../shared/types'
 import classes from './HubHero.module.css'
-import { votedOffices } from './offices'
+import { takesCandidacies, votedOffices } from './offices'
 import { OpenOffices } from './OpenOffices'
 import { viewOf, views } from './views'
 
@@ -35,7 +36,7 @@ export function HubHero({ election, failed }: Props) {
           </Text>
           <OpenOffices election={election} failed={failed} />
           <Row gap={3}>
-            {election ? <RunAtThisTime election={election} /> : <Run first={election === null} />}
+            {election ? <RunAtThisTime election={election} /> : <Run first={false} />}
             {/* Its room is reserved until it is known whose standings they are. */}
             <ButtonLink
               to={standings === undefined ? '/elections' : `/elections/results/${standings}`}
@@ -64,9 +65,14 @@ export function HubHero({ election, failed }: Props) {
   )
 }
 
-/** While offices take votes the filled button is that of the ballot, in the bar. The nation's time is known once the election is. */
+/**
+ * While offices take votes the filled button is that of the ballot, in the bar; while none takes candidacies, there is none. The
+ * nation's time is known once the election is.
+ */
 function RunAtThisTime({ election }: { election: Election }) {
-  return <Run first={votedOffices(election, useNow(60_000)).length === 0} />
+  const { voting } = useFeatures()
+  const voted = votedOffices(election, useNow(60_000))
+  return <Run first={takesCandidacies(election) && (!voting || voted.length === 0)} />
 }
 
 const Run = ({ first }: { first: boolean }) => (

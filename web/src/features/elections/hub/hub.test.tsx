@@ -217,6 +217,7 @@ describe('the offices that are open', () => {
     )
     expect(screen.getByText('Completed')).toBeTruthy()
     expect(screen.queryByText(/[Cc]ount(ed|ing)/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Run for Office' }).dataset.variant).toBe('default')
   })
 
   it('are none where no election is open, and the page says when the next one opens', async () => {

@@ -22,6 +22,10 @@ export function officesByStage(election: Election, now: number): Record<'open' |
 export const votedOffices = (election: Election, now: number): Position[] =>
   takingVotes(officesByStage(election, now).open)
 
+/** Whether candidacies are taken for any office: between two elections the one that ended last is the current one. */
+export const takesCandidacies = ({ positions }: Election): boolean =>
+  positions.some(({ candidaciesOpen }) => candidaciesOpen)
+
 /** The phase whose offices are open; null where none is. */
 export const openPhase = (election: Election, now: number): VotingPhase | null =>
   officesByStage(election, now).open[0]?.phase ?? null
