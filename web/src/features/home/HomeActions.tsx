@@ -6,23 +6,32 @@ import { Button, ButtonLink, Row } from '../../ui'
 /** What to do first: for citizens and for visitors (requirements 1.2). */
 export function HomeActions() {
   const isBuilt = useBuilt()
+  const elections = isBuilt('/elections')
+  const voting = isBuilt('/vote') ? '/vote' : elections ? '/elections#candidates-title' : null
   const signedIn = useSession((state) => state.status === 'signed-in')
+  if (signedIn && voting === null) return null
   return (
     <Row gap={3} fills>
       {signedIn ? (
-        isBuilt('/elections') && (
-          <>
+        <>
+          {elections && (
             <ButtonLink to="/elections" size="lg">
               View Elections
             </ButtonLink>
-            <ButtonLink to={isBuilt('/vote') ? '/vote' : '/elections#candidates-title'} size="lg" variant="default">
+          )}
+          {voting !== null && (
+            <ButtonLink to={voting} size="lg" variant={elections ? 'default' : 'filled'}>
               Start Voting
             </ButtonLink>
-          </>
-        )
+          )}
+        </>
       ) : (
         <>
-          <Button size="lg" data-early={'sign-in' satisfies EarlyControl} onClick={() => signIn('/elections')}>
+          <Button
+            size="lg"
+            data-early={'sign-in' satisfies EarlyControl}
+            onClick={() => signIn(elections ? '/elections' : '/')}
+          >
             Connect with Twitter
           </Button>
           <Button component="a" href="#how" size="lg" variant="default">

@@ -1,5 +1,7 @@
+import type { FeatureName } from '@nation/domain/system'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../lib/query/query'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import type { FakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
@@ -75,6 +77,36 @@ describe('home', () => {
     expect((await screen.findAllByRole('link', { name: 'View Elections' })).length).toBe(2)
     expect(screen.getAllByRole('link', { name: 'Start Voting' })).toHaveLength(2)
     expect(screen.queryByRole('button', { name: 'Connect with Twitter' })).toBeNull()
+  })
+
+  it('asks for each way itself: what is switched off hides its own button alone', async () => {
+    const ways = async (off: readonly FeatureName[]) => {
+      const { unmount } = renderAt('/', fakeNation({ now: NOW, as: 'citizen', off }), NOW)
+      await screen.findByText('Total Citizens')
+      await waitFor(() => expect(queryClient.getQueryData(['system.settings', {}])).toBeTruthy())
+      const found = (name: string) =>
+        screen.queryAllByRole('link', { name }).map((one) => one.getAttribute('href') ?? '')[0]
+      await waitFor(() => expect(found('View Elections') === undefined).toBe(off.includes('elections')))
+      const hrefs = [found('View Elections'), found('Start Voting')]
+      unmount()
+      return hrefs
+    }
+    expect(await ways([])).toEqual(['/elections', '/vote'])
+    expect(await ways(['elections'])).toEqual([undefined, '/vote'])
+    expect(await ways(['voting'])).toEqual(['/elections', '/elections#candidates-title'])
+    expect(await ways(['elections', 'voting'])).toEqual([undefined, undefined])
+  })
+
+  it.each([
+    [[], '/elections'],
+    [['elections'], '/'],
+  ] as const)('brings visitors back to what is on: with %j off to %s', async (off, to) => {
+    renderAt('/', fakeNation({ now: NOW, off }), NOW)
+    await waitFor(() => expect(counterOf(off.length > 0 ? 'Elections' : 'Voting closes in')).toBeTruthy())
+    const assign = vi.fn<(to: string) => void>()
+    vi.stubGlobal('location', { assign })
+    fireEvent.click(screen.getAllByRole('button', { name: 'Connect with Twitter' })[0]!)
+    expect(assign.mock.calls).toEqual([[`/api/auth/x/login?returnTo=${encodeURIComponent(to)}`]])
   })
 
   it('runs the news above its first words', async () => {
