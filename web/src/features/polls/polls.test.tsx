@@ -226,6 +226,9 @@ describe('a poll', () => {
     press(card, 'Submit Vote')
     const words = 'Failed to submit vote: Oops! Something went wrong'
     expect(await within(card).findByText(words)).toBeTruthy()
+    nation.answers['polls.vote'] = () => refuse(503, 'feature_off', 'This feature is switched off at the moment.')
+    press(card, 'Submit Vote')
+    expect(await within(card).findByText('This feature is switched off at the moment.')).toBeTruthy()
   })
 
   it('that one may not vote on says why, and nothing can be chosen', async () => {

@@ -92,8 +92,11 @@ export function sentenceOf(error: unknown): string {
   return 'Something went wrong. Please refresh the page to try again.'
 }
 
-/** What the nation refused, in its own words; otherwise `failed`, the words of the requirements for what could not be done (requirements 2.8). */
+/**
+ * What the nation refused, or an operator has switched off, in its own words; otherwise `failed`, the words of the requirements for what
+ * could not be done (requirements 2.8).
+ */
 export function failureOf(error: Error, failed: string): string {
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
+  const refused = error instanceof ApiError && error.status >= 400 && !error.isPassing
   return refused ? sentenceOf(error) : failed
 }
