@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { newsSince, visitNow, visitPause, waitsByPlace, waitsOf, type Waiting } from '.'
+import { allFeaturesOn, type Features } from '../system'
+import { newsSince, visitNow, visitPause, waitsByPlace, waitsOf as waitsWhile, type Waiting } from '.'
 
 const nothing: Waiting = {
   votes: null,
@@ -13,6 +14,7 @@ const nothing: Waiting = {
   bank: null,
   work: null,
 }
+const waitsOf = (day: Waiting) => waitsWhile(day, allFeaturesOn)
 const poll = (closesAt: number | null) => ({ total: 2, first: [{ closesAt }, { closesAt: null }] })
 
 describe('A day', () => {
@@ -70,6 +72,14 @@ describe('A day', () => {
     ])
   })
 
+  it('names neither votes nor polls while voting is switched off, and no votes while elections are', () => {
+    const day: Waiting = { ...nothing, votes: { positions: ['president'], closesAt: 200 }, polls: poll(100) }
+    const kinds = (off: Partial<Features>) => waitsWhile(day, { ...allFeaturesOn, ...off }).map(({ kind }) => kind)
+    expect(kinds({})).toEqual(['polls', 'votes'])
+    expect(kinds({ voting: false })).toEqual([])
+    expect(kinds({ elections: false })).toEqual(['polls'])
+  })
+
   it('has a number for each destination of the menu, and each thing that waits is in one of them', () => {
     const day: Waiting = {
       votes: { positions: ['president'], closesAt: 1 },
@@ -83,7 +93,7 @@ describe('A day', () => {
       bank: { payday: 3, salaries: 255, lacks: 0.01, dueAt: 3 },
       work: { failing: ['bank.pay-due'], stuck: 511 },
     }
-    const places = waitsByPlace(day)
+    const places = waitsByPlace(day, allFeaturesOn)
     expect(places).toEqual({
       elections: 1,
       polls: 2,
@@ -92,6 +102,7 @@ describe('A day', () => {
       home: 8 + 64,
       panel: 1 + 255 + 1 + 512,
     })
+    expect(waitsByPlace(day, { ...allFeaturesOn, voting: false })).toEqual({ ...places, elections: 0, polls: 0 })
     const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0)
     expect(sum(Object.values(places))).toBe(sum(waitsOf(day).map(({ count }) => count)))
   })

@@ -1,3 +1,5 @@
+import type { Features } from '../system'
+
 /** What a citizen's day says that waits, as far as it is counted. */
 export interface Waiting {
   readonly votes: { readonly positions: readonly unknown[]; readonly closesAt: number } | null
@@ -43,9 +45,12 @@ export interface Wait {
   readonly until: number | null
 }
 
-/** What waits, the first to close first, and then what has no date. Kinds of which nothing waits are left out. */
-export function waitsOf(day: Waiting): Wait[] {
-  const counts = countsOf(day)
+/**
+ * What waits, the first to close first, and then what has no date. Kinds of which nothing waits are left out, and what is switched
+ * off waits for nobody.
+ */
+export function waitsOf(day: Waiting, features: Features): Wait[] {
+  const counts = countsOf(day, features)
   const waits = waitKinds.map((kind): Wait => ({ kind, count: counts[kind], until: untilOf(day, kind) }))
   const at = ({ until }: Wait) => until ?? Number.POSITIVE_INFINITY
   return waits.filter(({ count }) => count > 0).sort((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)))
@@ -70,16 +75,17 @@ const placeOf: Record<WaitKind, WaitPlace> = {
 }
 
 /** How much waits at each place. Each thing is counted at one of them, so their sum is all that waits. */
-export function waitsByPlace(day: Waiting): Record<WaitPlace, number> {
+export function waitsByPlace(day: Waiting, features: Features): Record<WaitPlace, number> {
   const waits: Record<WaitPlace, number> = { elections: 0, polls: 0, interviews: 0, messenger: 0, panel: 0, home: 0 }
-  for (const [kind, count] of Object.entries(countsOf(day)) as [WaitKind, number][]) waits[placeOf[kind]] += count
+  for (const [kind, count] of Object.entries(countsOf(day, features)) as [WaitKind, number][])
+    waits[placeOf[kind]] += count
   return waits
 }
 
-const countsOf = (day: Waiting): Record<WaitKind, number> => ({
-  votes: day.votes?.positions.length ?? 0,
+const countsOf = (day: Waiting, { elections, voting }: Features): Record<WaitKind, number> => ({
+  votes: elections && voting ? (day.votes?.positions.length ?? 0) : 0,
   tasks: day.tasks?.total ?? 0,
-  polls: day.polls.total,
+  polls: voting ? day.polls.total : 0,
   interviews: day.interviews.total,
   conversations: day.conversations.total,
   mentions: day.mentions.reduce((sum, { count }) => sum + count, 0),

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useRemembered } from '../features/home'
 import { useDay, type Day } from '../features/participation'
 import { useBuilt } from '../lib/built'
+import { useFeatures } from '../lib/feature-flags'
 import { forget } from '../lib/query/query'
 import { serverNow } from '../lib/server-time'
 import type { NavigationItem } from './navigation'
@@ -13,8 +14,9 @@ export function useWaiting(): (item: NavigationItem) => number {
   const { data: day } = useDay({ every: false })
   useRemembered(day)
   useReadWhenDue(day?.bank)
+  const features = useFeatures()
   const built = useBuilt()
-  const waits = day && waitsByPlace(day)
+  const waits = day && waitsByPlace(day, features)
   // The panel is no destination of the menu: the home page leads there.
   const waitsAt = (place: WaitPlace) =>
     waits ? waits[place] + (place === 'home' && built('/admin') ? waits.panel : 0) : 0

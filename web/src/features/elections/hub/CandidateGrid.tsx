@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
+import { useFeatures } from '../../../lib/feature-flags'
 import { Link } from 'react-router-dom'
 import { Button, ButtonLink, EmptyState, ErrorState, inFull, Loading, Columns, Stack, useNow } from '../../../ui'
 import { ballotPath } from '../ballot/addresses'
@@ -28,6 +29,7 @@ const FEW_MORE = 6
 /** The candidates as cards, most votes first, several offices apart; or why there are none. On a phone a long list is folded. */
 export function CandidateGrid({ election, candidates, filter }: Props) {
   const notEligible = useNotEligible(election.id)
+  const { voting } = useFeatures()
   const now = useNow(60_000)
   const list = useRef<HTMLUListElement>(null)
   const unfolds = useRef(false)
@@ -110,7 +112,7 @@ export function CandidateGrid({ election, candidates, filter }: Props) {
               >
                 {some.map(cardOf)}
               </Columns>
-              {office && folded && some.length > first && (
+              {office && voting && folded && some.length > first && (
                 <Link
                   to={ballotPath(office.id)}
                   className={classes.others}

@@ -1,5 +1,6 @@
 import { roleOfPosition } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
+import { useFeatures } from '../../../lib/feature-flags'
 import { Badge, inFull, officeLooks, officeStyle, Row, Skeleton, Text, useNow } from '../../../ui'
 import { ballotPath } from '../ballot/addresses'
 import type { Position, PositionId } from '../shared/types'
@@ -19,6 +20,7 @@ interface Props {
 /** The title above the candidates of one office: how many there are, whether it has the voter's vote, and the way to its ballot. */
 export function OfficeHead({ office, shown, counts, votes }: Props) {
   const role = roleOfPosition(office.id)
+  const { voting } = useFeatures()
   const all = counts[office.id] ?? shown
   const isOpen = stageAt(office.opensAt, office.closesAt, useNow(60_000)) === 'open'
   return (
@@ -34,7 +36,7 @@ export function OfficeHead({ office, shown, counts, votes }: Props) {
         {inFull(all)} <span className="hidden-on-phone">{all === 1 ? 'candidate' : 'candidates'}</span>
       </Text>
       {hasVote(votes, office.id) && <Badge tone="success">Voted</Badge>}
-      {isOpen && (
+      {isOpen && voting && (
         <Link to={ballotPath(office.id)} className={classes.way} aria-label={`Ballot: ${office.title}`}>
           Ballot
         </Link>

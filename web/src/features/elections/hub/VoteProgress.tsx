@@ -1,3 +1,4 @@
+import { useFeatures } from '../../../lib/feature-flags'
 import { ButtonLink, Row, Text, useNow } from '../../../ui'
 import { ballotPath, DONE_PATH } from '../ballot/addresses'
 import { shortTitles } from '../shared/election-words'
@@ -12,16 +13,17 @@ interface Props {
 
 /**
  * How many of the offices that take votes have the voter's vote, and the way to the next on the ballot; before the first vote, and for
- * visitors, the way to the ballot alone. Nothing while no office takes votes.
+ * visitors, the way to the ballot alone. Nothing while no office takes votes, or voting is switched off.
  */
 export function VoteProgress({ election }: Props) {
+  const { voting } = useFeatures()
   const { data } = useVoteStatus(election.id)
   const now = useNow(60_000)
   const offices = votedOffices(election, now)
   const votes = data?.userVotes ?? {}
   const cast = givenFor(offices, votes)
   const next = nextWithoutVote(offices, votes)
-  if (offices.length === 0) return null
+  if (!voting || offices.length === 0) return null
   const begun = cast > 0
   const isEach = offices.length === officesByStage(election, now).open.length
   const says = begun

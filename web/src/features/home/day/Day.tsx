@@ -2,6 +2,7 @@ import { isAdministrator } from '@nation/domain/permissions'
 import { useLayoutEffect } from 'react'
 import { useBuilt } from '../../../lib/built'
 import { sentenceOf } from '../../../lib/api/api-error'
+import { useFeatures } from '../../../lib/feature-flags'
 import { clearAllReads } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import { ErrorState, Stack, Text } from '../../../ui'
@@ -33,6 +34,7 @@ export function DayWaits({ read: { data, error, isFetching } }: { read: ReturnTy
  */
 export function DayBeside({ day, failed }: { day: Day | undefined; failed: boolean }) {
   const user = useSession((state) => state.user)
+  const features = useFeatures()
   const built = useBuilt()
   const isAdmin = user !== null && isAdministrator(user)
   const cards = {
@@ -40,7 +42,7 @@ export function DayBeside({ day, failed }: { day: Day | undefined; failed: boole
     outcome: day?.outcome && <Outcome key="outcome" outcome={day.outcome} />,
   }
   const there = movableCards.filter((card) => cards[card])
-  const below = day ? cardsBelow(linesOf(day, built).length, isAdmin, there) : []
+  const below = day ? cardsBelow(linesOf(day, features, built).length, isAdmin, there) : []
   return (
     <>
       {below.length > 0 && (
@@ -59,7 +61,7 @@ export function DayBeside({ day, failed }: { day: Day | undefined; failed: boole
 
 /** What waits, one action each. */
 function Waits({ day }: { day: Day }) {
-  const waits = linesOf(day, useBuilt())
+  const waits = linesOf(day, useFeatures(), useBuilt())
   return (
     <Stack gap={4} top className={classes.waits}>
       <div role="status">
@@ -82,11 +84,14 @@ function Waits({ day }: { day: Day }) {
 
 /** Nothing to do, said so that one believes it. */
 function Calm({ day }: { day: Day }) {
+  const { voting } = useFeatures()
   return (
     <Text tone="soft" className={classes.calm}>
-      {day.eligibleToVote
-        ? 'You have voted wherever you can, and no poll or interview waits for your answer. Look around, or come back later.'
-        : 'You may not vote yet: your ID card says from when. Until then you may read everything and answer interviews.'}
+      {!voting
+        ? 'Voting is switched off at the moment, and no interview waits for your answer. Look around, or come back later.'
+        : day.eligibleToVote
+          ? 'You have voted wherever you can, and no poll or interview waits for your answer. Look around, or come back later.'
+          : 'You may not vote yet: your ID card says from when. Until then you may read everything and answer interviews.'}
     </Text>
   )
 }

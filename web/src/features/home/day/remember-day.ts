@@ -1,4 +1,5 @@
 import type { Wait } from '@nation/domain/participation'
+import type { Features } from '@nation/domain/system'
 import type { RouteObject } from 'react-router-dom'
 import { isBuilt } from '../../../lib/built'
 import { serverNow } from '../../../lib/server-time'
@@ -16,12 +17,12 @@ interface RememberedDay {
 }
 
 /** Remembers what waits on this device, until the citizen signs out (decision 116). A day without lines is deleted. */
-export function rememberDay(day: Day, screens: readonly RouteObject[]): void {
+export function rememberDay(day: Day, features: Features, screens: readonly RouteObject[]): void {
   const uid = useSession.getState().user?.uid
   if (uid === undefined) return
   const at = Date.now()
   const ahead = at - serverNow()
-  const lines = linesOf(day, (to) => isBuilt(to, screens)).map(
+  const lines = linesOf(day, features, (to) => isBuilt(to, screens)).map(
     ({ wait: { until }, line: { title, detail, to, action } }) => {
       return { title, detail, to, action, until: until === null ? null : until + ahead }
     },

@@ -1,6 +1,7 @@
 import { officeTitle, positionOf } from '@nation/domain/elections'
 import { groupTexts } from '@nation/domain/messenger'
 import { waitsOf, type Wait } from '@nation/domain/participation'
+import type { Features } from '@nation/domain/system'
 import { jobRules } from '@nation/domain/work'
 import { moneyOf } from '../../bank'
 import { DONE_PATH, ballotPath } from '../../elections'
@@ -153,8 +154,12 @@ const lines: Record<Wait['kind'], (day: Day, count: number) => Line> = {
 export const lineOf = (wait: Wait, day: Day): Line => lines[wait.kind](day, wait.count)
 
 /** What waits, in words. What an operator has switched off is left out. */
-export const linesOf = (day: Day, isBuilt: (to: string) => boolean): readonly { wait: Wait; line: Line }[] =>
-  waitsOf(day)
+export const linesOf = (
+  day: Day,
+  features: Features,
+  isBuilt: (to: string) => boolean,
+): readonly { wait: Wait; line: Line }[] =>
+  waitsOf(day, features)
     .map((wait) => ({ wait, line: lineOf(wait, day) }))
     .filter(({ line }) => isBuilt(line.to.split('?')[0] ?? ''))
 
