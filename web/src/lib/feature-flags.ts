@@ -17,11 +17,13 @@ const gates: Readonly<Record<string, FeatureName>> = { elections: 'elections', v
 /** The feature that a path belongs to, if it belongs to one. */
 export const featureOfPath = (path: string): FeatureName | undefined => gates[path.split('/').find(Boolean) ?? '']
 
+/** Whether what belongs to a feature, or to none, is on. */
+export const isFeatureOn = ({ feature }: { readonly feature?: FeatureName | undefined }, features: Features): boolean =>
+  feature === undefined || features[feature]
+
 /** Whether what a path leads to is on. */
-export function isOn(path: string, features: Features): boolean {
-  const feature = featureOfPath(path)
-  return feature === undefined || features[feature]
-}
+export const isOn = (path: string, features: Features): boolean =>
+  isFeatureOn({ feature: featureOfPath(path) }, features)
 
 /** The screens of what is on: whatever leads to another is hidden, as what is not built is. */
 export function useOpenScreens(screens: readonly RouteObject[], features: Features): readonly RouteObject[] {

@@ -6,6 +6,7 @@ import { queryClient } from '../../lib/query/query'
 import { useSession } from '../../lib/session/session'
 import { Skeleton, Button, Loading } from '../../ui'
 import { TabLinks } from '../../ui/kit/TabLinks'
+import { SwitchedOff } from '../../ui/SwitchedOff'
 import { AdminGate } from './AdminGate'
 import { AuditTab } from './audit/AuditTab'
 import { BankTab } from './bank/BankTab'
@@ -27,7 +28,7 @@ import { useOffline } from './replica/use-offline'
 import { SignInNotice } from './sign-ins/SignInNotice'
 import { SignInsTab } from './sign-ins/SignInsTab'
 import { SettingsTab } from './settings/SettingsTab'
-import { replicaLinks, membersLink, tabAsked, tabLinks, type TabId } from './tab-links'
+import { replicaLinks, membersLink, tabAsked, tabLinks, useIsThere, type TabId, type TabLink } from './tab-links'
 
 /** What each tab shows (requirements 2.2). */
 const contents: Readonly<Record<TabId, ComponentType>> = {
@@ -97,7 +98,7 @@ interface PanelState {
 const asksServer = (id: TabId, { isSignedIn, isOffline, openOnline }: PanelState): boolean =>
   isSignedIn && (!isOffline || !readContents[id] || (openOnline === id && isAnswered(firstReads[id])))
 
-const linkOf = (asked: string | null) => tabLinks.find((tab) => tab.id === asked) ?? membersLink
+const linkOf = (asked: string | null): Omit<TabLink, 'to'> => tabLinks.find((tab) => tab.id === asked) ?? membersLink
 
 /** The tab that was asked for. The panel opens with the members: an administrator comes for a citizen. */
 function tabOf(asked: string | null, state: PanelState) {
@@ -115,7 +116,9 @@ export function AdminShell() {
   const hasCopy = useReplica(({ replica }) => replica !== null)
   const isSignedIn = usePanel(({ token }) => token !== null)
   const isOffline = useOffline()
-  const linked = linkOf(asked).id
+  const isThere = useIsThere()
+  const { id: linked, feature } = linkOf(asked)
+  const shown = tabLinks.filter(isThere)
   const [openOnline, setOpenOnline] = useState(linked)
   if (!isOffline && openOnline !== linked) setOpenOnline(linked)
   const { id, label, Content } = tabOf(asked, { hasCopy, isSignedIn, isOffline, openOnline })
@@ -141,7 +144,7 @@ export function AdminShell() {
       </PageHead>
       {hasCopy && <ReplicaBar />}
       {isSignedIn && id !== 'sign-ins' && <SignInNotice />}
-      <TabLinks label="Administration" tabs={hasCopy ? [...tabLinks, ...replicaLinks] : tabLinks} current={id} />
+      <TabLinks label="Administration" tabs={hasCopy ? [...shown, ...replicaLinks] : shown} current={id} />
       <section aria-labelledby="tab">
         <h2 id="tab" className="visually-hidden">
           {label}
@@ -153,7 +156,7 @@ export function AdminShell() {
             </Loading>
           }
         >
-          <Content />
+          {feature && !isThere({ feature }) ? <SwitchedOff feature={feature} /> : <Content />}
         </Suspense>
       </section>
     </Page>

@@ -2,18 +2,22 @@ import { officeTitle } from '@nation/domain/elections'
 import { isAdministrator } from '@nation/domain/permissions'
 import { useSearchParams } from 'react-router-dom'
 import { Page, PageHead } from '../../ui/Page'
+import { isFeatureOn, useFeatures } from '../../lib/feature-flags'
 import type { OwnProfile } from '../../lib/session/session'
 import { OfficeBadge, RoleBadge, Stack, Row } from '../../ui'
 import { TabLinks } from '../../ui/kit/TabLinks'
+import { SwitchedOff } from '../../ui/SwitchedOff'
 import { dashboardTabs } from './tabs'
 
-const links = dashboardTabs.map((tab) => ({ ...tab, to: `/government?tab=${tab.id}` }))
+const allLinks = dashboardTabs.map((tab) => ({ ...tab, to: `/government?tab=${tab.id}` }))
 
 /** The dashboard: who one is in it, its tabs, and the one that is open. */
 export function DashboardShell({ user }: { user: OwnProfile }) {
   const [parameters] = useSearchParams()
   const asked = parameters.get('tab')
-  const { id, label, Content } = dashboardTabs.find((tab) => tab.id === asked) ?? dashboardTabs[0]
+  const features = useFeatures()
+  const links = allLinks.filter((tab) => isFeatureOn(tab, features))
+  const { id, label, feature, Content } = dashboardTabs.find((tab) => tab.id === asked) ?? dashboardTabs[0]
   return (
     <Page dense>
       <PageHead compact title="Government" actions={<RoleBadges user={user} />}>
@@ -21,7 +25,7 @@ export function DashboardShell({ user }: { user: OwnProfile }) {
       </PageHead>
       <TabLinks label="Dashboard" tabs={links} current={id} />
       <Stack aria-label={label} as="section">
-        <Content tabs={dashboardTabs} />
+        {feature && !features[feature] ? <SwitchedOff feature={feature} /> : <Content tabs={links} />}
       </Stack>
     </Page>
   )

@@ -1,3 +1,4 @@
+import type { FeatureName } from '@nation/domain/system'
 import type { ComponentType } from 'react'
 import { InterviewsTab } from '../interviews'
 import { CommunicationTab } from '../messenger'
@@ -12,10 +13,12 @@ export interface DashboardTab {
   readonly label: string
   /** What it is called where there is little room. */
   readonly shortLabel?: string
+  /** The feature that it is part of: while that is off, the tab is not there. */
+  readonly feature?: FeatureName
   readonly Content: ComponentType<TabProps>
 }
 
-/** What a tab gets: the list of tabs. */
+/** What a tab gets: the list of tabs that are there. */
 export interface TabProps {
   readonly tabs: readonly { readonly id: string }[]
 }
@@ -28,7 +31,7 @@ export const dashboardTabs: readonly [DashboardTab, ...DashboardTab[]] = [
   { id: 'overview', label: 'Overview', Content: OverviewTab },
   { id: 'hierarchy', label: 'Hierarchy', Content: HierarchyTab },
   { id: 'communication', label: 'Communication', shortLabel: 'Chat', Content: CommunicationTab },
-  { id: 'polls', label: 'Polls (Vote Hub)', shortLabel: 'Polls', Content: PollsTab },
+  { id: 'polls', label: 'Polls (Vote Hub)', shortLabel: 'Polls', feature: 'voting', Content: PollsTab },
   { id: 'tasks', label: 'Tasks', Content: TasksTab },
   { id: 'interviews', label: 'Interviews', Content: InterviewsTab },
 ]

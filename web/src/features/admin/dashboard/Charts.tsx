@@ -1,6 +1,7 @@
 import { percentInWords } from '@nation/domain/elections'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
+import { useFeatures } from '../../../lib/feature-flags'
 import { useCall } from '../../../lib/query/query'
 import { Columns, ErrorState, inFull, Loading } from '../../../ui'
 import { SkeletonCard } from '../../../ui/SkeletonCard'
@@ -11,36 +12,41 @@ import { chartedCycles, useJobs, usePastElections } from './use-dashboard'
 
 /** How the nation went: by election, by cycle, and by the hours of the last day. */
 export function Charts() {
+  const { elections: on } = useFeatures()
   const elections = usePastElections()
   const cycles = useCall('bank.get-cycles', { limit: chartedCycles })
   const jobs = useJobs()
   return (
     <Columns narrowest="28rem" gap={5} aria-label="Over time" role="group">
-      <Drawn name="Turnout" of={elections}>
-        {(answer) => (
-          <SeriesChart
-            title="Turnout"
-            unit="Percent of those who could vote"
-            each="Election"
-            points={turnoutByElection(answer.elections)}
-            inWords={(value) => `${percentInWords(value)}%`}
-            most={100}
-            empty="No election was counted yet."
-          />
-        )}
-      </Drawn>
-      <Drawn name="Voters" of={elections}>
-        {(answer) => (
-          <SeriesChart
-            title="Voters"
-            unit="Citizens who voted"
-            each="Election"
-            points={votersByElection(answer.elections)}
-            inWords={inFull}
-            empty="No election was counted yet."
-          />
-        )}
-      </Drawn>
+      {on && (
+        <>
+          <Drawn name="Turnout" of={elections}>
+            {(answer) => (
+              <SeriesChart
+                title="Turnout"
+                unit="Percent of those who could vote"
+                each="Election"
+                points={turnoutByElection(answer.elections)}
+                inWords={(value) => `${percentInWords(value)}%`}
+                most={100}
+                empty="No election was counted yet."
+              />
+            )}
+          </Drawn>
+          <Drawn name="Voters" of={elections}>
+            {(answer) => (
+              <SeriesChart
+                title="Voters"
+                unit="Citizens who voted"
+                each="Election"
+                points={votersByElection(answer.elections)}
+                inWords={inFull}
+                empty="No election was counted yet."
+              />
+            )}
+          </Drawn>
+        </>
+      )}
       <Drawn name="Salaries" of={cycles}>
         {(answer) => (
           <SeriesChart

@@ -3,6 +3,7 @@ import { electionName } from '@nation/domain/formats'
 import type { CallAnswer } from '@nation/domain/contract'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
+import { useFeatures } from '../../../lib/feature-flags'
 import { Skeleton, inFull, Instant, Panel, Row, Stack, StatCard, StatRow, Text } from '../../../ui'
 import { money } from '../../bank'
 import { useFigures } from './use-dashboard'
@@ -18,6 +19,7 @@ type Jobs = CallAnswer<'admin.jobs'>
 /** The figures, each from a reading of its own: what cannot be read leaves the others as they are. */
 export function Glance() {
   const { stats, overview, bank, health, elections, jobs } = useFigures()
+  const on = useFeatures()
   const counted = elections.data?.elections.find(({ turnout }) => turnout !== null)
   return (
     <Stack as="section" gap={4} aria-label="At a glance">
@@ -30,16 +32,20 @@ export function Glance() {
         >
           {({ totalCitizens }) => inFull(totalCitizens)}
         </Figure>
-        <Figure
-          label="Turnout"
-          of={elections}
-          note={() => counted && `${electionName(counted.startsAt)}, counted last`}
-        >
-          {() => (counted?.turnout ? `${percentInWords(counted.turnout.percent)}%` : '–')}
-        </Figure>
-        <Figure label="Active polls" of={overview} note={() => 'Open for votes'}>
-          {({ activePolls }) => inFull(activePolls)}
-        </Figure>
+        {on.elections && (
+          <Figure
+            label="Turnout"
+            of={elections}
+            note={() => counted && `${electionName(counted.startsAt)}, counted last`}
+          >
+            {() => (counted?.turnout ? `${percentInWords(counted.turnout.percent)}%` : '–')}
+          </Figure>
+        )}
+        {on.voting && (
+          <Figure label="Active polls" of={overview} note={() => 'Open for votes'}>
+            {({ activePolls }) => inFull(activePolls)}
+          </Figure>
+        )}
         <Figure
           label="Pool of a cycle"
           of={bank}

@@ -1,3 +1,4 @@
+import { useFeatures } from '../../../lib/feature-flags'
 import { useCall } from '../../../lib/query/query'
 import { usePanelCall } from '../panel-session'
 
@@ -8,8 +9,11 @@ const EVERY = 30_000
 export const chartedElections = 12
 export const chartedCycles = 12
 
-/** Elections that are over, the newest first. */
-export const usePastElections = () => useCall('elections.list', { status: 'past', limit: chartedElections })
+/** Elections that are over, the newest first; they are not asked for while elections are switched off. */
+export function usePastElections() {
+  const { elections } = useFeatures()
+  return useCall('elections.list', { status: 'past', limit: chartedElections }, { enabled: elections })
+}
 
 /** How the jobs stand; the tab Jobs asks the same. */
 export const useJobs = () => usePanelCall('admin.jobs', {}, EVERY)

@@ -16,7 +16,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Found } from '../../../lib/replica'
 import { Stack, Text } from '../../../ui'
 import { Dialog } from '../../../ui/Dialog'
-import { replicaLinks, tabLinks } from '../tab-links'
+import { replicaLinks, tabLinks, useIsThere } from '../tab-links'
 import { useIsFilled } from './CopyIncomplete'
 import { actionsFor, needOf, runAction, type Action } from './palette-actions'
 import { useReplica } from './use-replica'
@@ -223,8 +223,11 @@ function useChoices(typed: string): { readonly choices: readonly Choice[]; reado
     )
     return () => ending.abort()
   }, [memory, query, coming])
+  const isThere = useIsThere()
   const wanted = query.toLowerCase()
-  const pages = [...tabLinks, ...replicaLinks].filter(({ label }) => label.toLowerCase().includes(wanted))
+  const pages = [...tabLinks.filter(isThere), ...replicaLinks].filter(({ label }) =>
+    label.toLowerCase().includes(wanted),
+  )
   const rows = useMemo(
     () =>
       (found?.results ?? []).flatMap(({ table, rows: held }) =>
@@ -239,9 +242,11 @@ function useChoices(typed: string): { readonly choices: readonly Choice[]; reado
   )
   const choices = [
     ...pages.map(({ id, label, to }) => ({ key: `tab ${id}`, group: 'Page', title: label, detail: '', to })),
-    ...actionsFor(query).map((action) => ({
-      ...{ key: `action ${action.id}`, group: 'Action', title: action.title, detail: needOf(action), to: '', action },
-    })),
+    ...actionsFor(query)
+      .filter(isThere)
+      .map((action) => ({
+        ...{ key: `action ${action.id}`, group: 'Action', title: action.title, detail: needOf(action), to: '', action },
+      })),
     ...(query === '' ? [] : rows),
   ]
   return { choices, done: query === '' || found?.query === query }

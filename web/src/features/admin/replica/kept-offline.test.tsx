@@ -62,6 +62,22 @@ const open = (tab: string) =>
 
 const figure = async (label: string) => (await screen.findByText(label)).parentElement?.textContent
 
+describe('a tab of what is switched off', () => {
+  it('is hidden while the server answers, and shows the copy without a connection', async () => {
+    const { answers } = fakeNation({ now: NOW, off: ['elections'] })
+    queryClient.setQueryData(['system.settings', {}], answers['system.settings']!({}))
+    open('elections')
+    contact('online')
+    expect(await screen.findByRole('heading', { name: 'Elections are switched off' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Elections' })).toBeNull()
+    contact('offline')
+    expect(await screen.findByText('Week 45, 2026')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Elections' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Elections are switched off' })).toBeNull()
+    queryClient.clear()
+  })
+})
+
 describe('the dashboard without a connection', () => {
   it('shows what the copy knows, and of when it is', async () => {
     open('dashboard')

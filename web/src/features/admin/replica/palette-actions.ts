@@ -1,3 +1,4 @@
+import type { FeatureName } from '@nation/domain/system'
 import { toast } from '../../../ui'
 import { usePanel } from '../panel-session'
 import { saveCsv } from '../save-csv'
@@ -11,6 +12,8 @@ export interface Action {
   readonly title: string
   /** Whether the server does it: then a connection is needed, and the panel's password. */
   readonly isOnline?: boolean
+  /** The feature that it is part of. */
+  readonly feature?: FeatureName
   readonly run: (go: (path: string) => void) => unknown
 }
 
@@ -52,7 +55,7 @@ const actions: readonly Action[] = [
     },
   },
   {
-    ...{ id: 'plan-election', title: 'Plan an election', isOnline: true },
+    ...{ id: 'plan-election', title: 'Plan an election', isOnline: true, feature: 'elections' },
     run(go) {
       go(tabPath('elections'))
       onceThere('[data-action="plan-election"]', (button) => {
