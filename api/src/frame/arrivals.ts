@@ -63,7 +63,11 @@ export class Arrivals {
    */
   admit(sender: string, bytes: number): Arrival {
     if ((this.#underWay.get(sender) ?? 0) >= this.limits.ofOne) throw new NationError('rate_limited', { retryAfter: 5 })
-    if (this.#bytesTaken + bytes > this.limits.bytesAtOnce) throw new NationError('busy', { retryAfter: 5 })
+    if (this.#bytesTaken + bytes > this.limits.bytesAtOnce) {
+      // The room of one that is too slow is for those who come next: its bytes are on the disk until it is answered.
+      this.#makeRoom()
+      throw new NationError('busy', { retryAfter: 5 })
+    }
     if (this.#places.size >= this.limits.atOnce) this.#makeRoom()
     const place: Place = { beganAt: this.now(), bytes: 0, tell: () => undefined }
     this.#places.add(place)

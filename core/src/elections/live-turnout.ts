@@ -30,7 +30,8 @@ export async function turnoutSoFar(
 
 /**
  * Counts who may vote in an election where that was not done lately; otherwise null. Outside of the publication's
- * transaction, and without a lock: it reads every citizen, and no publication shall wait for it.
+ * transaction, and without a lock: it reads every citizen, and no publication shall wait for it. Only a publication in which more voted
+ * than are known counts by itself, as in a nation that begins.
  */
 export async function eligibleAnew(
   database: DataSource,

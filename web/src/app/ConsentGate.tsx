@@ -26,6 +26,12 @@ export function ConsentGate() {
   useLayoutEffect(() => {
     if (!shown) document.documentElement.removeAttribute('data-entered')
   }, [shown])
+  /** Whether one has left the gate here, by a button that went with it. */
+  const left = useRef(false)
+  useEffect(() => {
+    // What is behind the gate can be reached again by now.
+    if (!shown && left.current) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [shown])
   useEffect(() => {
     if (!shown) return
     // With the next frame, which lays the page out anyway: focus at this moment would have it done once more.
@@ -63,11 +69,14 @@ export function ConsentGate() {
           <Button
             size="md"
             data-early={'enter' satisfies EarlyControl}
-            onClick={() => useUi.setState({ consentAccepted: true })}
+            onClick={() => {
+              left.current = true
+              useUi.setState({ consentAccepted: true })
+            }}
           >
             Enter
           </Button>
-          <ButtonLink to={OPEN_TO_ALL} variant="default">
+          <ButtonLink to={OPEN_TO_ALL} variant="default" onClick={() => (left.current = true)}>
             Read the Rules
           </ButtonLink>
         </Row>

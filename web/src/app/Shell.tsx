@@ -47,13 +47,9 @@ export function Shell({ screens }: { screens: readonly RouteObject[] }) {
   const shell = useRef<HTMLDivElement>(null)
   const inert = behindTheGate && hydrated
   // By hand: `public/first-paint.js` may have set it on the served page already.
-  const wasInert = useRef(false)
   useLayoutEffect(() => {
     if (shell.current) shell.current.inert = inert
-    // What was pressed at the gate has gone with it.
-    if (wasInert.current && !inert) main.current?.focus({ preventScroll: true })
-    wasInert.current = inert
-  }, [inert, main])
+  }, [inert])
   const features = useFeatures()
   const open = useOpenScreens(screens, features)
   const feature = featureOfPath(useLocation().pathname)

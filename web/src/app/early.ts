@@ -73,7 +73,9 @@ export function rememberFocus(): () => void {
   let selector: string | null = null
   let place = -1
   const remember = () => {
-    const focused = document.activeElement
+    // 'Enter' may have been pressed while the page behind the gate was not drawn yet, so that it could not take the focus.
+    const isLost = document.activeElement === document.body && document.documentElement.dataset.entered === 'now'
+    const focused = isLost ? document.getElementById('main') : document.activeElement
     selector = selectorOf(focused)
     if (selector !== null) place = [...document.querySelectorAll(selector)].findIndex((element) => element === focused)
   }

@@ -33,7 +33,7 @@ export function useFocusGoesOn(target?: (around: HTMLElement | null) => HTMLElem
     return () => {
       if (!element.contains(document.activeElement)) return
       const around = element.parentElement
-      const from = element.closest(item)
+      const from = element.closest('li') ?? element.closest(item)
       const others = [from && neighbourOf(from), headingAbove(from ?? element)]
       // It is still there: React takes it away in the same task.
       queueMicrotask(() => {
@@ -77,14 +77,16 @@ function headingAbove(from: Element): HTMLElement | null {
  */
 export function rememberEnd(button: Element): () => HTMLElement | null {
   const around = button.closest<HTMLElement>('[role="region"], section, main')
-  const before = [...(around?.querySelectorAll<HTMLElement>(item) ?? [])].filter(
-    (one) => one.compareDocumentPosition(button) === Node.DOCUMENT_POSITION_FOLLOWING,
-  )
-  const last = before.at(-1)
+  const itemsNow = () => [...(around?.querySelectorAll<HTMLElement>(item) ?? [])]
+  const isBefore = (one: Element, other: Element) =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const known = new Set(itemsNow())
+  const last = [...known].filter((one) => isBefore(one, button)).at(-1)
   return () => {
     // A list that begins below its button, in a window that scrolls.
     if (!last) return around
-    const next = last.nextElementSibling?.matches(item) ? last.nextElementSibling : last
-    return next.querySelector<HTMLElement>(focusable) ?? (next as HTMLElement)
+    // An item may hold a list of its own, or be in one that has just begun.
+    const next = itemsNow().find((one) => !known.has(one) && isBefore(last, one)) ?? last
+    return next.querySelector<HTMLElement>(focusable) ?? next
   }
 }

@@ -22,7 +22,8 @@ interface Props {
 export const MoreMenu = ({ label, actions, busy = false }: Props) => (
   <Menu
     position="bottom-end"
-    disabled={busy}
+    // `disabled` would hide what the button opens, and not keep it from opening: it came once the call was over.
+    {...(busy && { opened: false })}
     shadow="md"
     withinPortal={false}
     withInitialFocusPlaceholder={false}

@@ -7,7 +7,7 @@ interface Props extends ComponentPropsWithRef<'button'> {
 
 /**
  * The element of every button. One that waits for what it asked for (`loading`), or for something else for a moment
- * (`data-disabled`), cannot be pressed and keeps the focus: a browser takes it from a disabled control for good.
+ * (`data-disabled`, not both), cannot be pressed and keeps the focus: a browser takes it from a disabled control for good.
  */
 export function ButtonElement({ type = 'button', disabled = false, onClick, ...button }: Props) {
   // Mantine disables what loads, and marks what is off.

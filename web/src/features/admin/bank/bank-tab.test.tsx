@@ -3,6 +3,7 @@ import { salaryPresets } from '@nation/domain/bank'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { forget } from '../../../lib/query/query'
 import { fakePassword } from '../../../testing/fake-admin'
+import { holdCall } from '../../../testing/hold-call'
 import { fakeNation, refuse } from '../../../testing/fake-nation'
 import type { FakeNation } from '../../../testing/fake-nation'
 import { renderAt } from '../../../testing/render-at'
@@ -290,9 +291,11 @@ describe('payments', () => {
     const file = new File(['payment,reference\n'], 'batch.csv', { type: 'text/csv' })
     const control = field('Mark a batch as paid from CSV')
     control.focus()
+    const release = holdCall('/api/bank/mark-batch')
     fireEvent.change(control, { target: { files: [file] } })
-    expect(control.getAttribute('aria-disabled')).toBe('true')
+    await waitFor(() => expect(control.getAttribute('aria-disabled')).toBe('true'))
     expect(fireEvent.click(control)).toBe(false)
+    release()
     expect(await screen.findByText('No payment was marked as paid, because some lines are wrong.')).toBeTruthy()
     const wrong = within(screen.getByRole('list', { name: 'Wrong lines' })).getAllByRole('listitem')
     expect(wrong.map(({ textContent }) => textContent)).toEqual([

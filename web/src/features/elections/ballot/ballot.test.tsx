@@ -53,7 +53,7 @@ describe('the ballot', () => {
     nation.answers['elections.current'] = () => ({ success: true, election: null, nextOpening, now: NOW })
     renderAt('/elections/ballot/secretary', nation, NOW)
     const says = await screen.findByText(/^The next one opens/)
-    expect(says.textContent).toBe('The next one opens Wed 18 Nov, 16:10 UTC')
+    expect(says.textContent).toBe('The next one opens Wed 18 Nov, 16:10 UTC.')
   })
 
   it('goes to the neighbouring office that is open by arrow keys, and gives its heading the focus', async () => {

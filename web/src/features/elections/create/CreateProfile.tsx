@@ -13,9 +13,9 @@ import { ButtonLink, EmptyState, ErrorState, inFull, Instant, Stack, Text, useNo
 import { FormSkeleton } from '../form/FormSkeleton'
 import { NewCandidacy } from '../form/NewCandidacy'
 import { takesCandidacies } from '../hub/offices'
-import { nextOpening } from '../shared/next-opening'
 import { PhaseBanner } from '../shared/PhaseBanner'
-import type { Candidate, Election } from '../shared/types'
+import type { Candidate } from '../shared/types'
+import { useNextOpening } from '../shared/use-next-opening'
 import { EligibilityPanel } from './EligibilityPanel'
 
 /** Standing for office (requirements 1.2). */
@@ -75,7 +75,7 @@ function Candidacy({ user }: { user: OwnProfile }) {
       ) : !open ? (
         <Stack gap={6}>
           <EmptyState title="No election is open" actions={<ButtonLink to="/elections">View Elections</ButtonLink>}>
-            <NextOpens ended={election} />
+            <NextOpens />
             {earlier && ` The form then begins with what you ran with for ${earlier.positionTitle}.`}
           </EmptyState>
           {from === null && <Earlier candidacies={mine.data.past} />}
@@ -98,10 +98,10 @@ function Candidacy({ user }: { user: OwnProfile }) {
 }
 
 /** When one can stand again. */
-function NextOpens({ ended }: { ended: Election | null }) {
+function NextOpens() {
   const now = useNow(60_000)
-  const opens = ended && nextOpening(ended)
-  return opens !== null && opens > now ? (
+  const opens = useNextOpening()
+  return opens !== undefined && opens > now ? (
     <>
       The next one opens <Instant at={opens} />.
     </>

@@ -15,10 +15,14 @@ export function CandidatePages({ candidates, top }: Props) {
   const { data, page, previous, next, isPlaceholderData: isTurning } = candidates
   /** The page that is being left, until the other one is there. */
   const left = useRef<number | null>(null)
+  const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     if (left.current === null || left.current === page || isTurning) return
     left.current = null
-    top()?.querySelector('a')?.focus({ preventScroll: true })
+    // Whoever has gone on meanwhile, such as to the search, keeps the focus.
+    const { activeElement } = document
+    if (activeElement !== document.body && !nav.current?.contains(activeElement)) return
+    top()?.querySelector<HTMLElement>('article a')?.focus({ preventScroll: true })
   })
   if (!data || (previous === null && next === null && data.nextCursor === null)) return null
   const turn = (go: () => void) => () => {
@@ -30,7 +34,7 @@ export function CandidatePages({ candidates, top }: Props) {
   const offUnless = (go: (() => void) | null) => ({ [isTurning ? 'data-disabled' : 'disabled']: go === null })
   const from = page * PAGE
   return (
-    <Row as="nav" nowrap gap={4} align="center" justify="center" aria-label="Pages of candidates">
+    <Row as="nav" ref={nav} nowrap gap={4} align="center" justify="center" aria-label="Pages of candidates">
       <Button variant="default" {...offUnless(previous)} onClick={previous ? turn(previous) : undefined}>
         Previous
       </Button>

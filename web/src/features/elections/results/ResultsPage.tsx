@@ -138,7 +138,8 @@ function rollInWords({ wallets, lastKnown, method, slot }: NonNullable<Results['
     lastKnown === 0
       ? 'All read in the hour before the opening'
       : `${lastKnown === wallets ? 'All' : inFull(lastKnown)} with the last known balance`
-  if (slot !== null) return `${read}. Read in slot ${inFull(Number(slot))}`
+  // An API of the version before tells neither.
+  if (slot) return `${read}. Read in slot ${inFull(Number(slot))}`
   return method === 'by_wallet' ? `${read}. Read wallet by wallet` : read
 }
 

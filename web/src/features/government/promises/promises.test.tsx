@@ -206,7 +206,8 @@ describe('What became of an official’s promises', () => {
     expect(screen.queryByRole('region', { name: 'Promises kept' })).toBeNull()
     unmount()
     open({ ...none, official: { campaign: { ...campaign, goals: [], promises: [] } } })
-    expect(await screen.findByText('Piet de Vries named no goals and no promises for the seat.')).toBeTruthy()
+    const said = await screen.findByText(/named no goals and no promises for the seat\.$/)
+    expect(said.textContent).toBe('Piet de Vries named no goals and no promises for the seat.')
   })
 
   it('keeps the terms before, folded', async () => {

@@ -87,11 +87,11 @@ function Calm({ day }: { day: Day }) {
   const { voting } = useFeatures()
   return (
     <Text tone="soft" className={classes.calm}>
-      {!voting
-        ? 'Voting is switched off at the moment, and no interview waits for your answer. Look around, or come back later.'
-        : day.eligibleToVote
+      {!day.eligibleToVote
+        ? 'You may not vote yet: your ID card says from when. Until then you may read everything and answer interviews.'
+        : voting
           ? 'You have voted wherever you can, and no poll or interview waits for your answer. Look around, or come back later.'
-          : 'You may not vote yet: your ID card says from when. Until then you may read everything and answer interviews.'}
+          : 'Voting is switched off at the moment, and no interview waits for your answer. Look around, or come back later.'}
     </Text>
   )
 }
