@@ -207,7 +207,7 @@ describe('a poll', () => {
     expect(within(card).queryByRole('button', { name: 'Submit Vote' })).toBeNull()
     expect(within(card).getByRole<HTMLFieldSetElement>('radiogroup', { name: bridge }).disabled).toBe(true)
     const outcome = within(card).getByText('You have voted. Poll votes are final.')
-    expect(document.activeElement).toBe(outcome.parentElement)
+    await vi.waitFor(() => expect(document.activeElement === outcome.parentElement).toBe(true))
     expect(sentTo(sent, '/api/polls/vote')).toHaveLength(1)
     expect(sentTo(sent, '/api/polls/get').length).toBeGreaterThan(1)
     expect(namedAfter('polls.vote', 'polls.voted', sent)).toEqual([])

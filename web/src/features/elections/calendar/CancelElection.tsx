@@ -22,13 +22,13 @@ export function CancelElection({ election, cancellation }: Props) {
   const goes = useFocusGoesOn()
   if (asking) {
     return (
-      <div ref={form} className={classes.offer}>
+      <div key="form" ref={form} className={classes.offer}>
         <Reason election={election} cancellation={cancellation} onDone={() => setAsking(false)} />
       </div>
     )
   }
   return (
-    <div ref={offer} className={classes.offer}>
+    <div key="offer" ref={offer} className={classes.offer}>
       <Button
         ref={goes}
         variant="outline"

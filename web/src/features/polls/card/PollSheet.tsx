@@ -56,12 +56,15 @@ export function PollSheet({ poll, log }: { poll: Poll; log: PollLog | undefined 
 /** What says that one has voted takes the focus from the button and the options, which go and are closed with the vote. */
 function useVoteOutcome(voting: boolean, hasVoted: boolean) {
   const outcome = useRef<HTMLDivElement>(null)
-  const wasVoting = useRef(false)
+  const votesHere = useRef(false)
   useEffect(() => {
+    if (voting) votesHere.current = true
+    // That the vote is no longer under way, and that it counts, may come one after the other.
+    if (voting || !hasVoted || !votesHere.current) return
+    votesHere.current = false
     const { activeElement } = document
     const isHere = activeElement === document.body || outcome.current?.closest('form')?.contains(activeElement)
-    if (wasVoting.current && !voting && hasVoted && isHere) outcome.current?.focus({ preventScroll: true })
-    wasVoting.current = voting
+    if (isHere) outcome.current?.focus({ preventScroll: true })
   }, [voting, hasVoted])
   return outcome
 }
