@@ -91,9 +91,11 @@ class Model {
   refusalToMove(target: Standing, to: number, now: Date): string | null {
     const takesNoMore = (seat: number) => !seats[seat]?.startsWith('minister') && this.closed(now)
     if (target.withdrawn) return 'candidate_withdrawn'
+    // What citizens voted on stays as it is.
+    if (takesNoMore(target.seat)) return 'programme_closed'
     if (to === target.seat) return null
     if (target.everVotedFor) return 'position_locked'
-    return takesNoMore(target.seat) || takesNoMore(to) ? 'candidacies_closed' : null
+    return takesNoMore(to) ? 'candidacies_closed' : null
   }
 
   tallies(): Record<string, [number, number]> {
