@@ -108,7 +108,7 @@ test('a president removes and appoints, an official resigns, and each reads at o
   await test.step('she opens the dashboard on her phone, and resigns', async () => {
     await ada.goto('/government?tab=hierarchy')
     await slot(ada, finance).getByRole('button', { name: 'Resign' }).click()
-    await expect(question(ada)).toContainText('Your salary is paid for the time that you served.')
+    await expect(question(ada)).toContainText('A paid office is paid for the time that you served.')
     await question(ada).getByRole('button', { name: 'Resign' }).click()
     await expect(ada.getByRole('status', { name: 'Your last office' })).toContainText('You resigned.')
     await expect(slot(piet, finance)).toContainText('Vacant')

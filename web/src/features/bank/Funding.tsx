@@ -2,7 +2,7 @@ import { treasuryLacksCents } from '@nation/domain/bank'
 import { Instant, Stack, Text } from '../../ui'
 import { money, moneyOf, percentInWords } from './bank-words'
 import classes from './Funding.module.css'
-import type { BankData } from './use-bank'
+import { holdFromNextCycle, type BankData } from './use-bank'
 
 /** Where the money comes from: the developer wallet's share, halved; and how far it is. */
 export function Funding({ bank }: { bank: BankData }) {
@@ -62,7 +62,7 @@ export function Overdraft({ bank }: { bank: BankData }) {
       {lacks > 0 && (
         <p>
           The treasury lacks {moneyOf(lacks / 100)} for the next cycle’s {money(totalSalariesCents)}
-          {nextPaymentDate !== null && (
+          {nextPaymentDate !== null && !holdFromNextCycle(bank) && (
             <>
               , due <Instant at={nextPaymentDate} />
             </>

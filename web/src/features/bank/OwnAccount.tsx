@@ -1,5 +1,5 @@
 import { dollars } from '@nation/domain/formats'
-import { LineWork, RelativeTime, Stack, Columns } from '../../ui'
+import { LineWork, RelativeTime, Skeleton, Stack, Columns } from '../../ui'
 import { money } from './bank-words'
 import classes from './OwnAccount.module.css'
 import { ReceiptLink } from './history/ReceiptLink'
@@ -25,7 +25,9 @@ export function OwnAccount({ uid }: { uid: string }) {
         </div>
         <div>
           <dt>Recorded, not paid yet</dt>
-          <dd>{sum(payments.filter(({ status }) => status === 'pending'))}</dd>
+          <dd>
+            <Owed uid={uid} />
+          </dd>
         </div>
         <div>
           <dt>Your latest salary</dt>
@@ -38,6 +40,14 @@ export function OwnAccount({ uid }: { uid: string }) {
       </Columns>
     </Stack>
   )
+}
+
+/** What waits to be paid, asked by itself: the newest hundred salaries may be paid while an older one is not. */
+function Owed({ uid }: { uid: string }) {
+  const { data } = usePayments({ userId: uid, status: 'pending', limit: 100 })
+  if (data === undefined) return <Skeleton width="6rem" />
+  const isAll = data.pages.at(-1)?.nextCursor === null
+  return `${isAll ? '' : 'At least '}${sum(data.pages.flatMap((page) => page.payments))}`
 }
 
 const sum = (payments: readonly Payment[]): string =>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Skeleton, Countdown, dateInWords, Instant, LineWork, NotKnown, Seal, Row, Text } from '../../ui'
 import { daysInWords, money, serialOf } from './bank-words'
 import classes from './PoolNote.module.css'
-import { usePaymentStatus, type BankData } from './use-bank'
+import { holdFromNextCycle, usePaymentStatus, type BankData } from './use-bank'
 
 /** The pool as a note of the state: what a cycle costs, and when it is paid. */
 export function PoolNote({ bank }: { bank: BankData }) {
@@ -32,7 +32,7 @@ export function PoolNote({ bank }: { bank: BankData }) {
 }
 
 /** The countdown to the next payment, or why there is none (requirements 1.8). */
-export function NextPayment({ bank }: { bank: Pick<BankData, 'nextPaymentDate'> }) {
+export function NextPayment({ bank }: { bank: Pick<BankData, 'nextPaymentDate' | 'lastUpdated'> }) {
   const { isDue, daysUntilPayment } = usePaymentStatus(bank)
   const { nextPaymentDate } = bank
   if (nextPaymentDate === null) {
@@ -57,6 +57,11 @@ export function NextPayment({ bank }: { bank: Pick<BankData, 'nextPaymentDate'> 
         <Text tone="soft" step={-1} figures wide>
           since <Instant at={nextPaymentDate} />
         </Text>
+        {holdFromNextCycle(bank) && (
+          <Text tone="soft" step={-1}>
+            It is paid with the amounts of that time. Those shown hold from the next cycle on.
+          </Text>
+        )}
       </>
     )
   }

@@ -92,6 +92,21 @@ describe('the bank', () => {
     expect(await screen.findByText('Payment Due!')).toBeTruthy()
   })
 
+  it('says that a payment that is due is paid with what was in force, where the amounts changed since', async () => {
+    const nation = fakeNation({ now: NOW })
+    const answer = nation.answers['bank.get-data']!
+    nation.answers['bank.get-data'] = (input) => {
+      const read = answer(input)
+      if (!('bankData' in read)) return read
+      const balances = { ...read.bankData.balances, treasury: 0 }
+      return { ...read, bankData: { ...read.bankData, balances, lastUpdated: NOW + 3 * day } }
+    }
+    renderAt('/bank', nation, NOW + 4 * day)
+    const sentence = 'It is paid with the amounts of that time. Those shown hold from the next cycle on.'
+    expect(await (await pool()).findByText(sentence)).toBeTruthy()
+    expect(screen.getByRole('note', { name: 'Overdraft' }).textContent).toMatch(/for the next cycle’s \$12,500\.00\.$/)
+  })
+
   it('is calculating until it is answered, and offers to try again when it is not', async () => {
     const nation = fakeNation({ now: NOW })
     const answer = nation.answers['bank.get-data']!
@@ -149,6 +164,22 @@ describe('the bank', () => {
     nation.answers['bank.get-payments'] = (input) => all({ ...input, userId: undefined })
     renderAt('/bank', nation, NOW)
     expect(await screen.findByText('Your salary account')).toBeTruthy()
+  })
+
+  it('tells an official what is owed to them, also of a salary behind the newest hundred', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const all = nation.answers['bank.get-payments']!
+    nation.answers['bank.get-payments'] = (input) => {
+      const read = all({ ...input, userId: undefined })
+      if (!('payments' in read) || input.userId === undefined || input.status === 'pending') return read
+      return { ...read, payments: read.payments.filter(({ status }) => status === 'paid'), nextCursor: 'more' }
+    }
+    renderAt('/bank', nation, NOW)
+    const account = within(await screen.findByRole('region', { name: 'Your salary account' }))
+    expect(account.getByText('Recorded in your last 100 salaries')).toBeTruthy()
+    await waitFor(() =>
+      expect(account.getByText('Recorded, not paid yet').nextElementSibling?.textContent).toBe('$11,375.00'),
+    )
   })
 })
 

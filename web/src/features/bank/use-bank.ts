@@ -25,6 +25,13 @@ export function usePaymentStatus({ nextPaymentDate }: Pick<BankData, 'nextPaymen
   return paymentStatus(nextPaymentDate, useNow())
 }
 
+/** Whether the amounts were set after the payment that is due fell due: it is paid with those of before (decision 38). */
+export const holdFromNextCycle = ({
+  nextPaymentDate,
+  lastUpdated,
+}: Pick<BankData, 'nextPaymentDate' | 'lastUpdated'>) =>
+  nextPaymentDate !== null && lastUpdated !== null && lastUpdated >= nextPaymentDate
+
 /** The bank's lists that are read page by page. */
 type ListId = 'bank.get-payments' | 'bank.get-cycles' | 'bank.get-ledger'
 

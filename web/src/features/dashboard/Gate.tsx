@@ -27,7 +27,7 @@ function EndedTerm() {
     <Panel as="section" edge="left" pad={4} gap={1} role="status" aria-label="Your last office">
       <Text strong>Your term as {term.title} has ended.</Text>
       <Text tone="soft">
-        {howYoursEnded(term)} It lasted until <Instant at={term.endedAt} />, and your salary is paid for that time.
+        {howYoursEnded(term)} It lasted until <Instant at={term.endedAt} />. A paid office is paid for that time.
       </Text>
     </Panel>
   )

@@ -51,7 +51,7 @@ export function useSeats(office: GovernmentRole) {
   const resign = async () => {
     const sure = await confirm({
       title: `Resign as ${officeTitle(office)}?`,
-      message: 'Your seat is vacant at once. Your salary is paid for the time that you served.',
+      message: 'Your seat is vacant at once. A paid office is paid for the time that you served.',
       confirm: 'Resign',
       danger: true,
     })
