@@ -194,6 +194,11 @@ describe('The administration', () => {
       [one.id],
     )
     expect(accounts.map((account) => account.revoked_at)).toEqual([api.nation.clock.now()])
+    const entries = await api.nation.database.query<{ actor: string }[]>(
+      "SELECT actor FROM journal WHERE kind = 'admin.account-revoked' AND subject = ?",
+      [one.uid],
+    )
+    expect(entries).toEqual([{ actor: admin.uid }])
   })
 
   it('keeps its last administrator, also when two take each other’s powers away at once', async () => {

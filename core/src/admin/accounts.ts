@@ -145,9 +145,17 @@ export async function revokePanelAccount(ctx: Context, username: string): Promis
   ctx.journal.add({ kind: 'admin.account-revoked', subject: uid, facts: { username } })
 }
 
-/** Takes a citizen's panel accounts away, and ends their panel sessions: only administrators have them. */
-export async function revokePanelOf(ctx: Context, citizenId: string): Promise<void> {
+/**
+ * Takes a citizen's panel accounts away, and ends their panel sessions: only administrators have them.
+ * @returns the names of those that were not revoked before
+ */
+export async function revokePanelOf(ctx: Context, citizenId: string): Promise<readonly string[]> {
   const now = ctx.now()
+  const standing = await ctx.tx.getRepository(PanelAccount).find({
+    where: { citizenId, revokedAt: IsNull() },
+    order: { id: 'ASC' },
+    lock: { mode: 'pessimistic_write' },
+  })
   await ctx.tx.query(
     `UPDATE panel_sessions s JOIN panel_accounts a ON a.id = s.account_id SET s.ended_at = ?
      WHERE a.citizen_id = ? AND s.ended_at IS NULL`,
@@ -157,6 +165,7 @@ export async function revokePanelOf(ctx: Context, citizenId: string): Promise<vo
     now,
     citizenId,
   ])
+  return standing.map(({ username }) => username)
 }
 
 async function endPanelSessions(ctx: Context, accountId: string): Promise<void> {

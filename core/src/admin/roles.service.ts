@@ -23,7 +23,7 @@ export async function updateAdministration(
   }
   const isAdmin = input.isAdmin ?? citizen.isAdmin
   // A former administrator loses the panel account, too: they could undo the change there.
-  if (input.isAdmin === false) await revokePanelOf(ctx, citizen.id)
+  const revoked = input.isAdmin === false ? await revokePanelOf(ctx, citizen.id) : []
   const isSuperAdmin = input.isAdmin === false ? false : citizen.isSuperAdmin
   const role = await roleAfter(ctx.tx, citizen, input.isModerator)
   await ctx.tx.getRepository(Citizen).update({ id: citizen.id }, { isAdmin, isSuperAdmin, role, updatedAt: ctx.now() })
@@ -31,6 +31,14 @@ export async function updateAdministration(
   const event = { kind: 'citizens.role-changed', actor: ctx.caller.uid, subject: citizen.uid, facts } as const
   ctx.journal.add({ ...event, visibility: 'admins' })
   ctx.journal.add({ ...event, visibility: `citizen:${citizen.uid}` })
+  for (const username of revoked) {
+    ctx.journal.add({
+      kind: 'admin.account-revoked',
+      actor: ctx.caller.uid,
+      subject: citizen.uid,
+      facts: { username },
+    })
+  }
   return { success: true, user: await managedUser(ctx, citizen.id) }
 }
 

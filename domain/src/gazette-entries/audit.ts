@@ -45,7 +45,8 @@ export const auditTable: AuditTable = {
   },
   'admin.account-revoked': {
     kind: 'roles',
-    say: ({ username }, about) => say`An operator revoked the panel account ${username ?? ''} of ${whom(about)}.`,
+    say: ({ username }, about) =>
+      say`${about.actor ? whoDid(about) : 'An operator'} revoked the panel account ${username ?? ''} of ${whom(about)}.`,
   },
   'citizens.role-changed': {
     kind: 'roles',
@@ -74,7 +75,7 @@ export const auditTable: AuditTable = {
   'admin.jobs-retried': {
     kind: 'work',
     say: ({ job, count, entry }, about) =>
-      say`${whoDid(about)} had ${entry === null ? `${count} failed pieces of work` : `the work that follows from entry ${entry}`} tried anew: ${jobRules[job].title}.`,
+      say`${whoDid(about)} had ${entry === null ? `${count} failed ${count === 1 ? 'piece' : 'pieces'} of work` : `the work that follows from entry ${entry}`} tried anew: ${jobRules[job].title}.`,
   },
   'admin.job-given-up': {
     kind: 'work',

@@ -62,7 +62,7 @@ export function useRoles(user: Pick<ManagedUser, 'uid' | 'username' | 'governmen
         right === 'isAdmin'
           ? on
             ? 'Administrators may do everything on the site and in the dashboard; the panel has a password of its own.'
-            : `${username} is no longer an administrator from then on.`
+            : `${username} is no longer an administrator from then on. A panel account of theirs is revoked: only a command on the server gives it back.`
           : on
             ? 'Moderators may take down what others wrote.'
             : `${username} is no longer a moderator from then on.`,
