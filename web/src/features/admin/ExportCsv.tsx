@@ -8,10 +8,12 @@ interface Props {
   input: Readonly<Record<string, string>>
   /** What the file is called on the reader's machine. */
   name: string
+  /** What the button says. */
+  children?: string
 }
 
 /** Saves all rows of a filter as a file, however many there are. */
-export function ExportCsv({ path, input, name }: Props) {
+export function ExportCsv({ path, input, name, children = 'Export CSV' }: Props) {
   const [saving, setSaving] = useState(false)
   const save = async () => {
     setSaving(true)
@@ -20,7 +22,7 @@ export function ExportCsv({ path, input, name }: Props) {
   }
   return (
     <Button variant="default" size="sm" loading={saving} onClick={() => void save()}>
-      Export CSV
+      {children}
     </Button>
   )
 }

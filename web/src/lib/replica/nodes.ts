@@ -1,10 +1,5 @@
+import { folded } from './folded'
 import { TextMaps } from './text-map'
-
-/** A text as it is searched: without case and accents. Most have no letters but those of ASCII, and need no more than small ones. */
-export const folded = (text: string): string =>
-  hasOthers.test(text) ? text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase() : text.toLowerCase()
-
-const hasOthers = /[^\0-\x7f]/
 
 /**
  * What is known of a text at a glance, in columns of bits: one for each letter and digit (two columns), and one of 256 for each pair of signs

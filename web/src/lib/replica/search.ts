@@ -2,11 +2,12 @@ import type { ReplicaTable } from '@nation/domain/replica'
 import { EntryRows } from './entry-rows'
 import { Pieces, type PiecesFound } from './pieces'
 import { ascending, lookFrom } from './entry-search'
+import { wordsOf } from './matcher'
 import { Memory, PlainRows, type Changed } from './memory'
 import { NewestFirst } from './newest-first'
 import { Narrowing, type Looked } from './narrowing'
 import { OrderedMap } from './ordered-map'
-import { folded, hasIt, Nodes, type Found as Flagged } from './nodes'
+import { hasIt, Nodes, type Found as Flagged } from './nodes'
 import { searched, textsOf } from './searched-fields'
 import { TimeSlice } from './time-slice'
 import type { Row } from './types'
@@ -29,8 +30,6 @@ export interface SearchOptions {
   readonly signal?: AbortSignal
   readonly tables?: readonly ReplicaTable[]
 }
-
-const mostWords = 8
 
 /** What is looked for in a table. */
 interface Asked {
@@ -150,7 +149,7 @@ export class SearchableMemory extends Memory {
    * it first, all else from the newest. It goes on in slices of 8 ms, so that a frame is drawn in between.
    */
   async search(query: string, { limit = 20, signal, tables }: SearchOptions = {}): Promise<readonly Found[]> {
-    const words = folded(query).split(/\s+/).filter(Boolean).slice(0, mostWords)
+    const words = wordsOf(query)
     if (words.length === 0) return []
     const slice = new TimeSlice(signal)
     await this.prepareSearch(slice)

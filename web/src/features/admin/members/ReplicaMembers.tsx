@@ -3,6 +3,7 @@ import { isAdministrator, memberLabel } from '@nation/domain/permissions'
 import type { ReplicaRow } from '@nation/domain/replica'
 import { memo, useDeferredValue, useMemo } from 'react'
 import type { ReplicaState } from '../../../lib/replica'
+import { matcherOf } from '../../../lib/replica/matcher'
 import { EmptyState, inFull, Row, Text } from '../../../ui'
 import { ScrollRows } from '../../../ui/kit/ScrollRows'
 import { ExportCsv } from '../ExportCsv'
@@ -26,15 +27,16 @@ const fits: Readonly<Record<Filter, (member: Member) => boolean>> = {
 
 /** All citizens, from the copy on this machine: searched as one types, and there without a network. */
 export function ReplicaMembers({ query, filter }: Sought) {
-  const input = { filter, ...(query !== '' && { search: query }) }
-  const { rows: found, isOlder } = useFound('members', query)
+  const isAll = filter === 'all'
+  // Of a filter all are looked through: there are few, and the first thousand of all citizens may have none of them.
+  const { rows: found, isOlder, more } = useFound('members', isAll ? query : '')
   // Drawn in slices: typing and scrolling do not wait for a thousand new rows.
   const rows = useDeferredValue(useNewestMembers())
   const members = useMemo(() => {
+    if (!isAll) return rows.filter(fits[filter]).filter(matcherOf('members', query))
     const ids = new Set(found.map(({ id }) => id))
-    const wanted = query === '' ? rows : rows.filter(({ id }) => ids.has(id))
-    return filter === 'all' ? wanted : wanted.filter(fits[filter])
-  }, [rows, found, query, filter])
+    return query === '' ? rows : rows.filter(({ id }) => ids.has(id))
+  }, [rows, found, query, filter, isAll])
   const isComplete = useIsRead('members')
   const isFirstOnItsWay = useReplica(({ state }) => state !== null && state.rows === 0 && mayCome(state))
   if (isFirstOnItsWay) return <LoadingMembers />
@@ -43,9 +45,14 @@ export function ReplicaMembers({ query, filter }: Sought) {
     <>
       <Row gap={4} align="center" justify="between">
         <Text role="status" tone="faint" step={-1} figures className={classes.count}>
-          {`${inFull(members.length)} ${members.length === 1 ? 'member' : 'members'}`}
+          {more
+            ? `${inFull(members.length)}+ members: type more of the name to see fewer`
+            : `${inFull(members.length)} ${members.length === 1 ? 'member' : 'members'}`}
         </Text>
-        <ExportCsv path="/api/admin/export-users" input={input} name="nation-members.csv" />
+        {/* The server searches by other rules than the copy, so the file has the whole list. */}
+        <ExportCsv path="/api/admin/export-users" input={{ filter }} name="nation-members.csv">
+          {query === '' ? 'Export CSV' : 'Export the whole list'}
+        </ExportCsv>
       </Row>
       {members.length === 0 && !isComplete ? (
         <CopyIncomplete title="No members found yet" />

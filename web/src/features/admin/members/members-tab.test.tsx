@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SearchableMemory } from '../../../lib/replica'
 import { openReplicas, SmallNation, TestDisk } from '../../../lib/replica/testing'
 import { fakeNation } from '../../../testing/fake-nation'
@@ -18,13 +18,13 @@ afterEach(() => {
 
 const member = (id: string, username: string) => ({
   ...{ id, username, twitterUsername: username.toLowerCase(), walletAddress: null, followers: 1, verified: false },
-  ...{ governmentRole: null, isAdmin: false, isSuperAdmin: false, isModerator: false },
+  ...{ governmentRole: null as string | null, isAdmin: false, isSuperAdmin: false, isModerator: false },
   ...{ joinedAt: NOW, profilePicture: null, tokenBalanceUnits: '0' },
 })
 
-async function openCopy(): Promise<void> {
+async function openCopy(...others: ReturnType<typeof member>[]): Promise<void> {
   const nation = new SmallNation()
-  nation.put('members', member('m1', 'Ada'), member('m2', 'Milo'))
+  nation.put('members', member('m1', 'Ada'), member('m2', 'Milo'), ...others)
   const memory = new SearchableMemory()
   const replica = await replicas.open(new TestDisk(), nation, { memory })
   await replica.round()
@@ -50,6 +50,36 @@ describe('members', () => {
     )
     expect(field.value).toBe('ada')
     expect(document.activeElement).toBe(field)
+  })
+
+  it('of more than are listed, the copy says that there are more, and shows every official with the word', async () => {
+    const { sent } = renderAt('/admin?tab=members', fakeNation({ now: NOW, as: 'admin' }), NOW)
+    act(() => usePanel.setState({ token: 'token', adminId: 'alma' }))
+    await openCopy({ ...member('z', 'Adam'), governmentRole: 'secretary' })
+    const { memory } = useReplica.getState()
+    // As it answers where a thousand come before the official.
+    vi.spyOn(memory!, 'search').mockResolvedValue([{ table: 'members', rows: [member('m1', 'Ada')], more: true }])
+    fireEvent.change(await screen.findByRole('searchbox', { name: 'Search members' }), { target: { value: 'ada' } })
+    expect(await screen.findByText('1+ members: type more of the name to see fewer')).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: 'Government' }))
+    expect(await screen.findByText('1 member')).toBeTruthy()
+    expect(within(screen.getByRole('list', { name: 'Members' })).getByText('Adam')).toBeTruthy()
+    // The server's search is another one: the file is said to be the whole list of the filter, and is.
+    fireEvent.click(screen.getByRole('button', { name: 'Export the whole list' }))
+    await waitFor(() => expect(sent.map(({ url }) => url)).toContain('/api/admin/export-users?filter=government'))
+  })
+
+  it('the question before somebody is no administrator any more names what only the server gives back', async () => {
+    renderAt('/admin?tab=members', fakeNation({ now: NOW, as: 'admin' }), NOW)
+    act(() => usePanel.setState({ token: 'token', adminId: 'alma' }))
+    await openCopy({ ...member('r', 'Rosa'), isAdmin: true })
+    act(() => useReplica.setState(({ state }) => ({ state: { ...state!, contact: 'online' } })))
+    const switches = await screen.findAllByRole('switch', { name: /^Administrator/, checked: true })
+    expect(switches).toHaveLength(1)
+    fireEvent.click(switches[0]!)
+    expect((await screen.findByRole('dialog')).textContent).toContain(
+      'A panel account of theirs is revoked: only a command on the server gives it back.',
+    )
   })
 
   it.each(['Administrator', 'Moderator'])(

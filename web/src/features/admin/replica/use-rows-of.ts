@@ -21,7 +21,7 @@ const most = 1_000
 const nothing: readonly Row[] = []
 
 /** The rows of a table that match a query, the newest first, and the number of all its rows. */
-export function useRowsOf(table: ReplicaTable, query: string): FoundRows & { readonly total: number } {
+export function useRowsOf(table: ReplicaTable, query: string): Omit<FoundRows, 'more'> & { readonly total: number } {
   const { rows, isOlder } = useFound(table, query)
   const newest = useNewest(table)
   const replica = useReplica(({ replica }) => replica)
@@ -61,25 +61,24 @@ export interface FoundRows {
   readonly rows: readonly Row[]
   /** Whether the rows belong to an earlier query. They stay in sight until the newest query ends, but must not be acted upon. */
   readonly isOlder: boolean
+  /** Whether more rows match than are listed. */
+  readonly more: boolean
 }
 
 /** The rows of a table that contain every word of a query. The next letter aborts a running search. */
 export function useFound(table: ReplicaTable, query: string): FoundRows {
   const memory = useReplica(({ memory }) => memory)
   const version = useReplica(({ version }) => version)
-  const [found, setFound] = useState<{ readonly query: string; readonly rows: readonly Row[] }>({
-    query: '',
-    rows: nothing,
-  })
+  const [found, setFound] = useState({ query: '', rows: nothing, more: false })
   useEffect(() => {
     void version
     if (query === '' || !memory) return
     const ending = new AbortController()
     memory.search(query, { limit: most, signal: ending.signal, tables: [table] }).then(
-      (results) => setFound({ query, rows: results[0]?.rows ?? nothing }),
+      ([result]) => setFound({ query, rows: result?.rows ?? nothing, more: result?.more ?? false }),
       () => undefined,
     )
     return () => ending.abort()
   }, [memory, query, table, version])
-  return { rows: found.rows, isOlder: query !== '' && found.query !== query }
+  return { rows: found.rows, isOlder: query !== '' && found.query !== query, more: query !== '' && found.more }
 }
