@@ -57,7 +57,7 @@ function MarkBatch({ onChosen }: { onChosen: () => void }) {
         onSuccess: ({ marked, unchanged, totalCents }) =>
           toast.success(
             `${marked} ${marked === 1 ? 'payment' : 'payments'} of ${money(totalCents)} marked as paid` +
-              (unchanged > 0 ? `, ${unchanged} were already.` : '.'),
+              (unchanged > 0 ? `, ${unchanged} ${unchanged === 1 ? 'was' : 'were'} already.` : '.'),
           ),
         onError: (error) => setRefusal({ sentence: sentenceOf(error), lines: linesOf(error) }),
       },

@@ -17,6 +17,12 @@ const filters = [
 
 type Filter = (typeof filters)[number]['id']
 
+const nothingOf: Readonly<Record<Filter, string>> = {
+  pending: 'Every recorded salary is paid',
+  paid: 'No salary is marked as paid yet',
+  all: 'No payments yet',
+}
+
 /** Payments that are shown before one asks for all: the forms below are near. */
 const FIRST = 5
 
@@ -40,9 +46,11 @@ export function PayoutsPanel() {
         failure={sentenceOf(list.error)}
         empty={
           <Stack gap={1}>
-            <b>{filter === 'pending' ? 'Every recorded salary is paid' : 'No payments yet'}</b>
+            <b>{nothingOf[filter]}</b>
             <Text tone="soft" step={-1}>
-              Salaries appear here as soon as a cycle is recorded.
+              {filter === 'paid'
+                ? 'Salaries appear here once they are marked as paid.'
+                : 'Salaries appear here as soon as a cycle is recorded.'}
             </Text>
           </Stack>
         }

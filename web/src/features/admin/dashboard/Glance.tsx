@@ -6,6 +6,7 @@ import { sentenceOf } from '../../../lib/api/api-error'
 import { useFeatures } from '../../../lib/feature-flags'
 import { Skeleton, inFull, Instant, Panel, Row, Stack, StatCard, StatRow, Text } from '../../../ui'
 import { money } from '../../bank'
+import { failuresInWords } from '../jobs/job-words'
 import { useFigures } from './use-dashboard'
 
 interface Reading<Answer> {
@@ -80,7 +81,7 @@ export function Glance() {
         >
           {({ queue }) => (queue === null ? '–' : inFull(queue.waiting))}
         </Figure>
-        <Figure label="Errors" of={jobs} note={({ jobs: all }) => failingInWords(all)}>
+        <Figure label="Errors" of={jobs} note={({ jobs: all }) => failuresInWords(all)}>
           {({ jobs: all }) => stuckInWords(all)}
         </Figure>
       </StatRow>
@@ -159,10 +160,4 @@ function partsInWords({ database, redis, queues, addresses }: Health): string {
 function stuckInWords(jobs: Jobs['jobs']): string {
   const stuck = jobs.reduce((all, job) => all + job.stuck, 0)
   return `${inFull(stuck)}${jobs.some((job) => job.stuck > 0 && job.countsAreMinimums) ? '+' : ''}`
-}
-
-function failingInWords(jobs: Jobs['jobs']): string {
-  const failing = jobs.filter((job) => job.error !== null).length
-  if (failing === 0) return 'No failures'
-  return `To be retried or given up; ${failing} ${failing === 1 ? 'job fails' : 'jobs fail'}`
 }

@@ -7,7 +7,7 @@ import { usePanelCall } from '../panel-session'
 import { WorkTab } from '../work/WorkTab'
 import { JobRow, type Led } from './JobRow'
 import { LoadingJobs } from './LoadingJobs'
-import { isFailing, jobId, type Job, type Jobs } from './job-words'
+import { failuresInWords, isFailing, jobId, type Job, type Jobs } from './job-words'
 import { useQueueBoard } from './use-jobs'
 import classes from './jobs.module.css'
 
@@ -120,14 +120,11 @@ function Overview({ answer: { jobs, queue, workersAreThere }, goTo }: OverviewPr
 
 /** What to do about it, and the way to the jobs that need it: they stand among many that are well. */
 function WhatFailed({ jobs: failing, goTo }: { jobs: readonly Job[]; goTo: OverviewProps['goTo'] }) {
-  if (failing.length === 0) return 'No failures'
   const jobs = failing.filter(({ stuck }) => stuck > 0)
-  if (jobs.length === 0) {
-    return failing.length === 1 ? 'One is being retried' : `${inFull(failing.length)} are being retried`
-  }
+  if (jobs.length === 0) return failuresInWords(failing)
   return (
     <>
-      To be retried or given up:{' '}
+      {failuresInWords(failing)}:{' '}
       {jobs.map(({ name }, place) => (
         <Fragment key={name}>
           {place > 0 && ', '}

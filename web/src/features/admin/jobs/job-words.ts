@@ -128,6 +128,14 @@ export const mayHaveFailures = ({ stuck, waiting, error }: Pick<Job, 'stuck' | '
 export const isFailing = ({ stuck, error, pausedAt }: Pick<Job, 'stuck' | 'error' | 'pausedAt'>): boolean =>
   stuck > 0 || (error !== null && pausedAt === null)
 
+/** What an administrator has to do about failures, or that nothing is to be done: of all jobs, in a few words. */
+export function failuresInWords(jobs: readonly Pick<Job, 'stuck' | 'error' | 'pausedAt'>[]): string {
+  const failing = jobs.filter(isFailing)
+  if (failing.length === 0) return 'No failures'
+  if (failing.some(({ stuck }) => stuck > 0)) return 'To be retried or given up'
+  return failing.length === 1 ? 'One is being retried' : `${inFull(failing.length)} are being retried`
+}
+
 /** Hours that make a pattern: fewer are said by their count alone. */
 const PATTERN = 4
 

@@ -33,9 +33,13 @@ export function LinksForm({ state }: { state: LinksState }) {
     change.mutate(
       { links, version: draft.version },
       {
-        onSuccess: () => {
+        onSuccess: ({ links: saved }) => {
           draft.drop()
-          toast.success('The links are at the foot of every page.')
+          toast.success(
+            saved.list.length === 0
+              ? 'The foot of every page shows no links.'
+              : 'The links are at the foot of every page.',
+          )
         },
         onError: (error) => errors.fail(error, sentenceOf(error)),
       },
