@@ -27,7 +27,7 @@ const mint = address()
 function chainOf(...endpoints: readonly (SolanaStandIn | string)[]): Chain {
   const rpcUrls = endpoints.map((one) => (typeof one === 'string' ? one : one.origin))
   const settings = { mint, tokenVersion: 'v1', rpcUrls, network: 'mainnet-beta' } as const
-  return openChain(settings, { timeoutMs: 2_500, pauseMs: 2_500, catchUpMs: 1_500 })
+  return openChain(settings, { timeoutMs: 2_500, pauseMs: 2_500, streamMs: 1_500, catchUpMs: 1_500 })
 }
 
 /** Gathers what a scan hands out, as the nation's books would. */
@@ -269,6 +269,37 @@ describe('The chain', () => {
     const reader = gather()
     await chainOf(first, second).scanMint(reader)
     expect(reader.held).toEqual(new Map(crowd.holders.map((holder) => [holder.address, holder.tokens])))
+  })
+
+  it('waits for a list that comes slowly only so long, and for each endpoint its part of the time that is left', async () => {
+    const crowd = { holders: holdersOf(200), plainAccounts: true }
+    const [first, second] = [await start(crowd), await start(crowd)]
+    // Its list takes a minute.
+    await first.fail({ kind: 'drip', method: 'getProgramAccounts', count: 3 })
+    expect(await chainOf(first, second).scanMint(gather())).toMatchObject({ accounts: 200, reconciled: true })
+    await expect(chainOf(first).scanMint(gather())).rejects.toThrow(/not at its end after 1\.5 s/)
+    const patient = openChain({ ...chainOf().settings, rpcUrls: [first.origin, second.origin] }, { streamMs: 600_000 })
+    expect(await patient.scanMint(gather(), 3_000)).toMatchObject({ accounts: 200, reconciled: true })
+    expect(second.calls.get('getProgramAccounts')).toBe(2)
+  })
+
+  it('is not taken from an endpoint that is far behind what it has told of before', async () => {
+    const crowd = { holders: holdersOf(3) }
+    const [first, second] = [await start(crowd), await start(crowd)]
+    const [both, alone] = [chainOf(first, second), chainOf(first)]
+    const [{ address: wallet, tokens }] = crowd.holders as [(typeof crowd.holders)[0]]
+    for (const chain of [both, alone]) await chain.readWallet(wallet)
+    await first.fail({ kind: 'behind', slots: 50_000, count: 1_000 })
+    const asked = second.calls.get('getProgramAccounts') ?? 0
+    const { slot } = await both.readWallet(wallet)
+    expect(slot).toBeGreaterThan(BigInt(Math.floor(Date.now() / 400)) - 150n)
+    expect(await both.scanMint(gather())).toMatchObject({ accounts: 3 })
+    expect(second.calls.get('getProgramAccounts')).toBe(asked + 1)
+    await expect(alone.readWallet(wallet)).rejects.toThrow(/long ago/)
+    await expect(alone.scanMint(gather())).rejects.toThrow(ChainUnavailable)
+    // What it tells once it has come so far counts again.
+    await first.heal()
+    expect(await alone.readWallet(wallet)).toMatchObject({ tokens })
   })
 
   it('does not take a failure of our own for the chain’s', async () => {

@@ -1,7 +1,9 @@
 import { token } from '@nation/domain/chain'
 import type { ChainSettings } from '../platform'
+import type { Part } from './json-stream'
 import { ChainUnavailable, NotTheChain, Rpc, type RpcOptions } from './rpc'
 import { account, commitment, context, within, type Account } from './shapes'
+import { slotTolerance } from './slot-watch'
 import {
   accountSlice,
   isTokenProgram,
@@ -42,8 +44,11 @@ export interface ScanReader {
 /** The chain, as the nation reads it. It answers wholly or throws ChainUnavailable; it never answers a zero for want of one. */
 export interface Chain extends WalletReader {
   readonly settings: ChainSettings
-  /** All accounts of the token, in one slot. @throws MethodRefused where no endpoint allows it */
-  scanMint(reader: ScanReader): Promise<MintScan>
+  /**
+   * All accounts of the token, in one slot. `withinMs` is how long the list may be waited for, at all endpoints together.
+   * @throws MethodRefused where no endpoint allows it
+   */
+  scanMint(reader: ScanReader, withinMs?: number): Promise<MintScan>
 }
 
 const batchSize = 250
@@ -72,9 +77,9 @@ export function openChain(settings: ChainSettings, { catchUpMs = 5_000, ...optio
   return {
     settings,
     ...walletReader(rpc, { mint, programOfMint, catchUpMs }),
-    scanMint: async (reader) => {
+    scanMint: async (reader, withinMs) => {
       const before = await readMint()
-      const scan = await scanAccounts(rpc, settings.mint, before.program, reader)
+      const scan = await scanAccounts(rpc, settings.mint, before.program, reader, withinMs)
       return reconcile(before, scan, await readMint())
     },
   }
@@ -116,10 +121,16 @@ function listedAccount(value: unknown, program: string): Uint8Array {
   return Buffer.from(text, 'base64')
 }
 
-function scanAccounts(rpc: Rpc, mint: string, program: string, reader: ScanReader): Promise<ScannedAccounts> {
+function scanAccounts(
+  rpc: Rpc,
+  mint: string,
+  program: string,
+  reader: ScanReader,
+  withinMs?: number,
+): Promise<ScannedAccounts> {
   const filters = [{ memcmp: { offset: 0, bytes: mint } }]
   const params = [program, { encoding: 'base64', commitment, withContext: true, filters, dataSlice: accountSlice }]
-  return rpc.stream('getProgramAccounts', params, ['$.result.context', '$.result.value.*'], async (parts) => {
+  const read = async (parts: AsyncIterable<Part[]>) => {
     await ours(reader.restart())
     let slot: bigint | null = null
     let accounts = 0
@@ -144,7 +155,8 @@ function scanAccounts(rpc: Rpc, mint: string, program: string, reader: ScanReade
     if (slot === null) throw new Error('an answer without its slot')
     if (batch.length > 0) await ours(reader.take(batch))
     return { slot, accounts, total }
-  })
+  }
+  return rpc.stream('getProgramAccounts', params, ['$.result.value.*'], read, withinMs)
 }
 
 /**
@@ -164,9 +176,6 @@ function reconcile(before: MintReading, scan: ScannedAccounts, after: MintReadin
   const reconciled = stood && scan.total === supply
   return { ...scan, program: before.program, supply, reconciled, missing: most - scan.total }
 }
-
-/** Endpoints behind one address may be some slots apart; further than this (about a minute) one of them is not well. */
-const slotTolerance = 150n
 
 /** What fails on our side while the chain is read is not the chain's failure. */
 async function ours<T>(work: Promise<T>): Promise<T> {

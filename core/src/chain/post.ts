@@ -4,11 +4,10 @@ import https from 'node:https'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-/** How long an answer may take: all of it together, or each of its parts. */
-export interface TimeLimit {
-  readonly ms: number
-  readonly of: 'all' | 'each part'
-}
+/** How long an answer may take: all of it together, or each of its parts, and what all parts may be waited for together. */
+export type TimeLimit =
+  | { readonly ms: number; readonly of: 'all' }
+  | { readonly ms: number; readonly of: 'each part'; readonly altogetherMs: number }
 
 /** A status that says no. */
 export class StatusRefusal extends Error {
@@ -51,7 +50,7 @@ export async function* post(url: string, body: string, limit: TimeLimit): AsyncG
     }
     over = true
   } catch (error) {
-    throw clock.late() ? new Error(`silent for ${limit.ms / 1000} s`) : error
+    throw clock.late() ?? error
   } finally {
     clock.stop()
     if (!over) request.destroy()
@@ -67,22 +66,35 @@ function plain(response: http.IncomingMessage): Readable {
 }
 
 /** The clock of a time limit: it runs all the time, or only while the next part is awaited. */
-function clockOf({ ms, of }: TimeLimit) {
+function clockOf(limit: TimeLimit) {
   let timer: NodeJS.Timeout | undefined
-  let late = false
+  let late: Error | undefined
+  let begunAt = 0
+  /** Milliseconds that parts have been waited for. What this process does with a part is not the endpoint's time. */
+  let waited = 0
   return {
     begin: (giveUp: () => void) => {
-      timer ??= setTimeout(() => {
-        late = true
-        giveUp()
-      }, ms)
+      if (timer) return
+      begunAt = performance.now()
+      const left = limit.of === 'all' ? limit.ms : limit.altogetherMs - waited
+      timer = setTimeout(
+        () => {
+          late = new Error(left > limit.ms || limit.of === 'all' ? silent(limit.ms) : slow(limit.altogetherMs))
+          giveUp()
+        },
+        Math.max(0, Math.min(left, limit.ms)),
+      )
     },
     end: () => {
-      if (of === 'all') return
+      if (limit.of === 'all') return
       clearTimeout(timer)
       timer = undefined
+      waited += performance.now() - begunAt
     },
     stop: () => clearTimeout(timer),
     late: () => late,
   }
 }
+
+const silent = (ms: number) => `silent for ${ms / 1000} s`
+const slow = (ms: number) => `not at its end after ${(ms / 1000).toFixed(1)} s`

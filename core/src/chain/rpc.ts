@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { JsonStream, parseExactly, type Part } from './json-stream'
 import { post, StatusRefusal } from './post'
+import { context, type within } from './shapes'
+import { SlotWatch } from './slot-watch'
 
 /** The chain did not answer, not wholly, or not credibly. Nothing may be concluded from it, least of all a zero. */
 export class ChainUnavailable extends Error {
@@ -52,6 +54,8 @@ export interface RpcOptions {
   readonly timeoutMs?: number
   /** How long an answer that comes in pieces may pause between two of them. */
   readonly pauseMs?: number
+  /** How long such an answer may be waited for, all its pieces together. */
+  readonly streamMs?: number
 }
 
 /** What is remembered of an endpoint: one that failed is asked last for a while. */
@@ -59,6 +63,9 @@ interface Endpoint {
   readonly url: string
   failedAt: number
 }
+
+/** Asks one endpoint; `left` is how many have not been asked yet, this one included. */
+type Attempt<T> = (url: string, left: number) => Promise<T>
 
 const sulkMs = 30_000
 /** Of an answer to an ordinary question: a hundred accounts take some ten thousand bytes. */
@@ -92,19 +99,22 @@ export class Rpc {
   readonly #endpoints: Endpoint[]
   readonly #timeoutMs: number
   readonly #pauseMs: number
+  readonly #streamMs: number
+  readonly #slots = new SlotWatch()
 
-  constructor({ urls, timeoutMs = 8_000, pauseMs = 20_000 }: RpcOptions) {
+  constructor({ urls, timeoutMs = 8_000, pauseMs = 20_000, streamMs = 300_000 }: RpcOptions) {
     this.#endpoints = urls.map((url) => ({ url, failedAt: -Infinity }))
     this.#timeoutMs = timeoutMs
     this.#pauseMs = pauseMs
+    this.#streamMs = streamMs
   }
 
   /**
-   * Asks a question and reads the answer; whole numbers are bigints. An answer that does not have the shape, or that `read`
-   * throws at, is a failure of its endpoint. `read` gets the endpoint.
+   * Asks a question and reads the answer; whole numbers are bigints. An answer that does not have the shape, is of long ago,
+   * or that `read` throws at, is a failure of its endpoint. `read` gets the endpoint.
    * @throws ChainUnavailable when no endpoint answers what fits
    */
-  call<T, R>(
+  call<T extends z.output<ReturnType<typeof within>>, R>(
     method: string,
     params: readonly unknown[],
     shape: z.ZodType<T>,
@@ -116,6 +126,7 @@ export class Rpc {
       throwIfError(answer)
       const parsed = z.object({ result: shape }).safeParse(answer)
       if (!parsed.success) throw new EndpointFailure(`an answer that does not fit (${issue(parsed.error)})`)
+      this.#believe(url, parsed.data.result.context.slot)
       return read(parsed.data.result, url)
     }
     return this.#ask(method, attempt, among)
@@ -134,32 +145,52 @@ export class Rpc {
 
   /**
    * Asks a question whose answer may be very long, and hands its parts at `paths` to `read` as they arrive. `read` must
-   * begin anew each time that it is called. An answer that is cut off is a failure, whatever was read of it.
+   * begin anew each time that it is called. An answer that is cut off, does not come to its end in time, or is of long ago is
+   * a failure, whatever was read of it. `withinMs` is what is left for all endpoints together: each has its part.
    * @throws ChainUnavailable, MethodRefused
    */
-  stream<T>(method: string, params: readonly unknown[], paths: readonly string[], read: StreamReader<T>): Promise<T> {
-    return this.#ask(method, (url) => read(this.#parts(url, question(method, params), paths)))
+  stream<T>(
+    method: string,
+    params: readonly unknown[],
+    paths: readonly string[],
+    read: StreamReader<T>,
+    withinMs = Infinity,
+  ): Promise<T> {
+    const until = performance.now() + withinMs
+    return this.#ask(method, (url, left) => {
+      const ms = Math.min(this.#streamMs, (until - performance.now()) / left)
+      return read(this.#parts(url, question(method, params), [...paths, '$.result.context', '$.error'], ms))
+    })
   }
 
-  async *#parts(url: string, body: string, paths: readonly string[]): AsyncIterable<Part[]> {
-    const stream = new JsonStream([...paths, '$.error'])
-    for await (const bytes of post(url, body, { ms: this.#pauseMs, of: 'each part' })) {
+  async *#parts(url: string, body: string, paths: readonly string[], altogetherMs: number): AsyncIterable<Part[]> {
+    const stream = new JsonStream(paths)
+    for await (const bytes of post(url, body, { ms: this.#pauseMs, of: 'each part', altogetherMs })) {
       const parts = stream.write(bytes)
-      for (const part of parts) if (part.path[0] === 'error') throwIfError({ error: part.value })
+      for (const part of parts) {
+        if (part.path[0] === 'error') throwIfError({ error: part.value })
+        else if (part.path[1] === 'context') this.#believe(url, context.parse(part.value).slot)
+      }
       if (parts.length > 0) yield parts
     }
     stream.end()
   }
 
-  async #ask<T>(method: string, attempt: (url: string) => Promise<T>, among: Among = {}): Promise<T> {
+  /** @throws EndpointFailure when the slot of an answer says that its endpoint is not well */
+  #believe(url: string, slot: bigint): void {
+    const wrong = this.#slots.judge(url, slot, performance.now())
+    if (wrong) throw new EndpointFailure(wrong)
+  }
+
+  async #ask<T>(method: string, attempt: Attempt<T>, among: Among = {}): Promise<T> {
     if (this.#endpoints.length === 0) throw new ChainUnavailable('No endpoint of the chain is configured.')
     const asked = this.#inOrder(among)
     if (asked.length === 0) throw new ChainUnavailable('There is no other endpoint to ask.')
     const reasons: string[] = []
     const kinds: EndpointFailure['kind'][] = []
-    for (const endpoint of asked) {
+    for (const [index, endpoint] of asked.entries()) {
       try {
-        return await attempt(endpoint.url)
+        return await attempt(endpoint.url, asked.length - index)
       } catch (error) {
         if (error instanceof NotTheChain) throw error.cause
         const kind = kindOf(error)

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm'
-import type { Chain, MintScan, TokenAccount } from '../chain'
+import type { Chain, MintScan, ScanReader, TokenAccount } from '../chain'
 import { change, column, type Context, readFirst, readRows, type RowOf, type Runtime, write } from '../platform'
 
 /** What a scan is for. */
@@ -100,6 +100,8 @@ export interface Scanning {
   readonly purpose: ScanPurpose
   /** The opening for whose roll it is taken. */
   readonly opensAt?: Date
+  /** How long the list may be waited for, at all endpoints together. */
+  readonly withinMs?: number
   /** Checks what was found, before the scan counts as complete. */
   readonly settle?: (scan: FoundScan) => Promise<void>
   /** Tells of the complete scan: a process that dies leaves either both or none. */
@@ -115,17 +117,18 @@ export interface Scanning {
 export async function scanByMint(
   runtime: Runtime,
   chain: Chain,
-  { purpose, opensAt, settle, announce }: Scanning,
+  { purpose, opensAt, withinMs, settle, announce }: Scanning,
 ): Promise<BalanceScan> {
   const { database, clock } = runtime
   const tx = database.manager
   const facts = { purpose, method: 'by_mint', mint: chain.settings.mint, opensAt: opensAt ?? null } as const
   const id = await beginScan(tx, facts, clock.now())
   try {
-    const scan = await chain.scanMint({
+    const reader: ScanReader = {
       restart: () => dropRows(tx, id),
       take: (accounts) => saveRows(tx, id, accounts),
-    })
+    }
+    const scan = await chain.scanMint(reader, withinMs)
     await settle?.({ ...scan, id })
     return await change(runtime, {}, async (ctx) => {
       const complete = await completeByMint(ctx, { ...scan, id })

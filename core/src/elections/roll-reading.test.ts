@@ -115,6 +115,64 @@ describe('The roll of an opening', () => {
     expect(await rollOf(ada)).toMatchObject([{ balance: millionsOf(26), weight_units: 20 }])
   })
 
+  describe('where an endpoint lags', () => {
+    /** The chain with its lists of `slots` later or, below zero, of so many slots ago. */
+    const shifted = (slots: bigint): Chain => ({
+      ...chain,
+      scanMint: async (reader) => {
+        const scan = await chain.scanMint(reader)
+        return { ...scan, slot: scan.slot + slots }
+      },
+    })
+
+    it.each([
+      ['is of the latest slot, also when a later reading was of long ago', 0n, -50_000n, 6],
+      ['is not kept to a reading whose slot is of the far future', 1_000_000_000n, 0n, 30],
+    ] as const)('%s', async (_, first, second, millions) => {
+      const ada = await holder(6)
+      at('2026-01-11T23:30:00.000Z')
+      expect(await readRoll(nation.runtime, shifted(first))).toBe('complete')
+      await solana.faucet({ address: ada.walletAddress ?? '', tokens: 24_000_000 })
+      at('2026-01-11T23:50:00.000Z')
+      expect(await readRoll(nation.runtime, shifted(second))).toBe('complete')
+      at(monday)
+      await advanceElections(nation.runtime)
+      expect(await rollOf(ada)).toMatchObject([{ balance: millionsOf(millions), source: 'fresh' }])
+    })
+  })
+
+  it('is fresh by the second endpoint where the first tells its list too slowly for the time that is left', async () => {
+    const slow = await startSolanaStandIn()
+    const ada = await holder(6)
+    await slow.fail({ kind: 'drip', method: 'getProgramAccounts', bytes: 1, everyMs: 200 })
+    const two = openChain({ ...chain.settings, rpcUrls: [slow.origin, solana.origin] }, { timeoutMs: 2_500 })
+    at('2026-01-11T23:59:57.000Z')
+    expect(await readRoll(nation.runtime, two)).toBe('complete')
+    expect(slow.calls.get('getProgramAccounts')).toBe(1)
+    await slow.close()
+    at(monday)
+    await advanceElections(nation.runtime)
+    expect(await rollOf(ada)).toMatchObject([{ weight_units: 15, source: 'fresh' }])
+  })
+
+  it('is not said to be read by a list that came after it', async () => {
+    const ada = await holder(6, 1_500_000n)
+    const late: Chain = {
+      ...chain,
+      scanMint: async (reader) => {
+        const scan = await chain.scanMint(reader)
+        at(monday)
+        return scan
+      },
+    }
+    at('2026-01-11T23:50:00.000Z')
+    expect(await readRoll(nation.runtime, late)).toBe('nothing')
+    await advanceElections(nation.runtime)
+    expect(await events('elections.roll-read')).toBe(0)
+    expect(await rollOf(ada)).toMatchObject([{ weight_units: 12, source: 'last_known' }])
+    expect(await nation.database.query('SELECT id FROM balance_scans')).toEqual([])
+  })
+
   it('is complete and announced in one transaction: a process that dies leaves no reading without its entry', async () => {
     await holder(6)
     at('2026-01-11T23:05:00.000Z')

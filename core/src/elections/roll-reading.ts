@@ -70,7 +70,7 @@ const nameOf = (opensAt: Date) => ({ kind: 'elections.read-roll', key: opensAt.t
 /**
  * Reads the balances for the roll of the next opening, once. It reads all accounts of the token in one slot. If no endpoint that
  * answers allows this, it reads wallet by wallet, in two passes of which the lower balance counts. It continues after a restart,
- * and ends at the opening.
+ * and ends at the opening. A list that is complete after the opening is dropped.
  * @returns `nothing` when no reading is due or the chain did not answer
  */
 export async function readRoll(
@@ -85,8 +85,13 @@ export async function readRoll(
     await scanByMint(runtime, chain, {
       purpose: 'roll',
       opensAt,
+      withinMs: opensAt.getTime() - runtime.clock.now().getTime(),
       settle: (found) => settleDoubts(runtime, chain, found, pace),
-      announce: (ctx, scan) => noteScan(ctx, opensAt, scan),
+      announce: async (ctx, scan) => {
+        // The roll may have been taken without it; then nothing may say that it was read so.
+        if (ctx.now() >= opensAt) throw new ChainUnavailable('The list of accounts came after the opening.')
+        await noteScan(ctx, opensAt, scan)
+      },
     })
     return 'complete'
   } catch (error) {

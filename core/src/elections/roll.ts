@@ -39,13 +39,30 @@ export async function takeRoll(
   return { entries, fresh: counted.n ?? 0, method: scan?.method ?? 'last_known', slot }
 }
 
-/** The newest reading for this opening. A reading of all accounts in one slot is preferred to one wallet by wallet. */
+/** Solana's epoch, about two days. An endpoint that lags is closer; a slot that is further ahead is a wrong one. */
+const furthestAhead = 432_000n
+
+/**
+ * Of two complete readings the one of the higher slot: the later may come from an endpoint that lags.
+ * @param readings newest first
+ */
+function latestSlot(readings: readonly BalanceScan[]): BalanceScan | undefined {
+  const [newest] = readings
+  const slotOf = ({ slot }: BalanceScan) => BigInt(slot ?? 0)
+  const most = newest ? slotOf(newest) + furthestAhead : 0n
+  return readings.filter((scan) => slotOf(scan) <= most).toSorted((a, b) => Number(slotOf(b) - slotOf(a)))[0]
+}
+
+/**
+ * The reading for this opening of the latest slot. A reading of all accounts in one slot is preferred to one wallet by
+ * wallet, of which the newest counts.
+ */
 async function readingFor(tx: EntityManager, opensAt: Date): Promise<BalanceScan | null> {
   const inTime = (scan: BalanceScan) =>
     scan.startedAt.getTime() >= opensAt.getTime() - rollWindowMs && scan.startedAt.getTime() < opensAt.getTime()
   const scans = (await scansOfToken(tx, opensAt)).filter(inTime)
   return (
-    scans.find((scan) => scan.method === 'by_mint' && scan.state === 'complete') ??
+    latestSlot(scans.filter((scan) => scan.method === 'by_mint' && scan.state === 'complete')) ??
     scans.find((scan) => scan.state === 'complete') ??
     scans.find((scan) => scan.method === 'by_wallet') ??
     null

@@ -21,6 +21,13 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('truncate'), politely: z.boolean().default(false), ...ordered }),
   /** The answer is so many bytes longer, as the list of a wallet with very many accounts is. */
   z.strictObject({ kind: z.literal('pad'), bytes: z.int().min(1), ...ordered }),
+  /** The answer comes in pieces of so many bytes, one every so many milliseconds, as from an endpoint that throttles. */
+  z.strictObject({
+    kind: z.literal('drip'),
+    bytes: z.int().min(1).default(100),
+    everyMs: z.int().min(1).max(60_000).default(100),
+    ...ordered,
+  }),
   /** The method is refused, as providers do with the expensive ones. */
   z.strictObject({ kind: z.literal('refuse'), ...ordered }),
   /** A JSON-RPC error. */

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { faucetSchema, fund, type Treasury } from './faucet'
 import { faultSchema, type Fault, type Faults } from './faults'
@@ -85,6 +86,7 @@ async function answerCalls(world: World, body: unknown, response: ServerResponse
     const answer = answerTo(world, method, params, fault)
     if (fault?.kind === 'truncate')
       return truncate(response, stringify({ jsonrpc: '2.0', ...answer, id }), fault.politely)
+    if (fault?.kind === 'drip') return drip(response, stringify({ jsonrpc: '2.0', ...answer, id }), fault)
     if (fault?.kind === 'pad') {
       response.writeHead(200, { 'content-type': 'application/json' })
       return void response.end(' '.repeat(fault.bytes) + stringify({ jsonrpc: '2.0', ...answer, id }))
@@ -144,6 +146,16 @@ function truncate(response: ServerResponse, text: string, politely: boolean): vo
   }
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
   response.write(half, () => response.destroy())
+}
+
+async function drip(response: ServerResponse, text: string, pace: { bytes: number; everyMs: number }): Promise<void> {
+  const body = Buffer.from(text)
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
+  for (let from = 0; from < body.length && !response.destroyed; from += pace.bytes) {
+    response.write(body.subarray(from, from + pace.bytes))
+    await sleep(pace.everyMs)
+  }
+  response.end()
 }
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
