@@ -6,10 +6,11 @@ import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '../platform'
 import { hashOfFile, mediaName, type MediaStore } from './store'
 
-const timeoutMs = 20_000
-
-/** Files in a private bucket: the API serves them like those on disk. */
-export function s3Store(settings: S3Settings): MediaStore {
+/**
+ * Files in a private bucket: the API serves them like those on disk.
+ * @param timeoutMs how long S3 may take for a request, or, when a file is read, for its first bytes and each further part
+ */
+export function s3Store(settings: S3Settings, timeoutMs = 20_000): MediaStore {
   const { accessKeyId, secretAccessKey, region } = settings
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const address = (name: string) => {
@@ -17,13 +18,18 @@ export function s3Store(settings: S3Settings): MediaStore {
     return `${withoutEnd(settings.endpoint, '/')}/${settings.bucket}/${name}`
   }
   /** Signs first and sends after: a stream is sent as it is, without being read into memory. */
-  const send = async (method: string, name: string, headers: Record<string, string> = {}, body?: Readable) => {
+  const send = async (
+    method: string,
+    name: string,
+    headers: Record<string, string> = {},
+    { body, signal = AbortSignal.timeout(timeoutMs) }: { body?: Readable; signal?: AbortSignal } = {},
+  ) => {
     const signed = await client.sign(address(name), { method, headers })
     return fetch(signed.url, {
       method,
       headers: signed.headers,
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
       ...(body && { body: Readable.toWeb(body), duplex: 'half' }),
     })
   }
@@ -39,7 +45,7 @@ export function s3Store(settings: S3Settings): MediaStore {
           'x-amz-content-sha256': await hashOfFile(file),
           'cache-control': 'public, max-age=31536000, immutable',
         },
-        createReadStream(file),
+        { body: createReadStream(file) },
       )
       await expectOk(answer, 'put')
     },
@@ -47,15 +53,18 @@ export function s3Store(settings: S3Settings): MediaStore {
       const bytes = range ? await lengthOf(send, name) : null
       if (range && bytes === null) return null
       const part = range && bytes !== null ? range(bytes) : null
-      const answer = await send('GET', name, part ? { range: `bytes=${part.from}-${part.to}` } : {})
+      const patience = patienceOf(timeoutMs)
+      const { signal } = patience
+      const headers: Record<string, string> = part ? { range: `bytes=${part.from}-${part.to}` } : {}
+      const answer = await patience.wait(() => send('GET', name, headers, { signal }))
       if (answer.status === 404) {
         await answer.body?.cancel()
         return null
       }
-      await expectOk(answer, 'get')
+      await patience.wait(() => expectOk(answer, 'get'))
       if (!answer.body) throw new Error('S3 answered without a body.')
       return {
-        stream: Readable.fromWeb(answer.body),
+        stream: slowlyTaken(Readable.fromWeb(answer.body), patience),
         bytes: bytes ?? Number(answer.headers.get('content-length')),
       }
     },
@@ -64,6 +73,46 @@ export function s3Store(settings: S3Settings): MediaStore {
       if (answer.status !== 404) await expectOk(answer, 'delete')
       else await answer.body?.cancel()
     },
+  }
+}
+
+interface Patience {
+  readonly signal: AbortSignal
+  wait<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** A limit of time that runs only while S3 is awaited. */
+function patienceOf(ms: number): Patience {
+  const controller = new AbortController()
+  const giveUp = () => controller.abort(new Error(`S3 was silent for ${ms / 1000} s.`))
+  return {
+    signal: controller.signal,
+    wait: async (work) => {
+      const timer = setTimeout(giveUp, ms)
+      try {
+        return await work()
+      } finally {
+        clearTimeout(timer)
+      }
+    },
+  }
+}
+
+/**
+ * A file as it is taken. A reader with a slow line may take minutes for it: that is not S3's time. What ends the reading ends the
+ * request, also before it began.
+ */
+function slowlyTaken(body: Readable, patience: Patience): Readable {
+  const stream = Readable.from(partsOf(body, patience), { objectMode: false })
+  return stream.once('close', () => body.destroy())
+}
+
+async function* partsOf(body: Readable, patience: Patience): AsyncGenerator<Buffer> {
+  const parts = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  for (;;) {
+    const next = await patience.wait(() => parts.next())
+    if (next.done === true) return
+    yield next.value
   }
 }
 

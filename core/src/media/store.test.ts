@@ -11,8 +11,12 @@ import { diskStore, type MediaStore } from './store'
 /** As much of S3 as a store needs: it checks the signature's form and the content's hash, as S3 does. */
 class Bucket {
   readonly objects = new Map<string, { readonly body: Buffer; readonly type: string }>()
+  /** Keys of objects of which it sends only so many bytes, and then nothing more. */
+  readonly stuck = new Map<string, number>()
   readonly server: Server = createServer((request, response) => {
     void this.#answer(request).then(({ status, headers = {}, body }) => {
+      const most = this.stuck.get(request.url ?? '')
+      if (most !== undefined && body) return void response.writeHead(status, headers).write(body.subarray(0, most))
       response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
     })
   })
@@ -65,7 +69,10 @@ afterAll(async () => {
   bucket.server.close()
   await rm(folder, { recursive: true })
 })
-beforeEach(() => bucket.objects.clear())
+beforeEach(() => {
+  bucket.objects.clear()
+  bucket.stuck.clear()
+})
 
 const settings = () => ({
   endpoint: `http://127.0.0.1:${(bucket.server.address() as AddressInfo).port}/`,
@@ -129,6 +136,37 @@ describe('A bucket', () => {
     const store = s3Store({ ...settings(), accessKeyId: 'other' })
     await expect(store.put('uploads/a.png', file, 'image/png')).rejects.toThrow(/403/)
     await expect(store.open('uploads/a.png')).rejects.toThrow(/403/)
+  })
+
+  it('gives a reader with a slow line all the time, and gives up where the bucket itself says no more', async () => {
+    const store = s3Store(settings(), 300)
+    const long = Buffer.alloc(10 * 1024 * 1024, 'long')
+    const key = (name: string) => `/nation-media/${name}`
+    for (const name of ['uploads/long.pdf', 'uploads/stuck.pdf']) {
+      bucket.objects.set(key(name), { body: long, type: 'application/pdf' })
+    }
+    bucket.stuck.set(key('uploads/stuck.pdf'), 1_000)
+    const [slow, stuck] = [await store.open('uploads/long.pdf'), await store.open('uploads/stuck.pdf')]
+    const parts = slow!.stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+    let taken = ((await parts.next()).value as Buffer).length
+    // Longer than S3 may be silent.
+    const all = async () => {
+      for await (const part of stuck!.stream as AsyncIterable<Buffer>) expect(part.length).toBe(1_000)
+    }
+    await expect(all()).rejects.toThrow('S3 was silent for 0.3 s.')
+    for (let next = await parts.next(); next.done !== true; next = await parts.next()) taken += next.value.length
+    expect(taken).toBe(long.length)
+  })
+
+  it('is asked no longer for a file that no reader takes', async () => {
+    bucket.objects.set('/nation-media/uploads/a.pdf', { body: content, type: 'application/pdf' })
+    bucket.stuck.set('/nation-media/uploads/a.pdf', 4)
+    const closed = new Promise<void>((resolve) =>
+      bucket.server.once('request', (request: IncomingMessage) => request.socket.once('close', resolve)),
+    )
+    const file = await s3Store(settings()).open('uploads/a.pdf')
+    file!.stream.destroy()
+    await closed
   })
 
   it('stores the file’s given type, under the bucket’s name', async () => {
