@@ -138,7 +138,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       log,
       redis,
       media: openMediaStore(config),
-      x: new XApp(config.x),
+      x: new XApp(config.x, log),
       events,
       streams,
       presence,

@@ -76,7 +76,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   const workerRedis = openQueueRedis(config.redisUrl)
   const runtime: Runtime = { database, clock, nudge: () => sequencing.nudge() }
   const reactions = reactionsOf(database, config)
-  const timedJobs = timedJobsOf(config)
+  const timedJobs = timedJobsOf(config, log)
   const background = new Background(log)
 
   const prefix = queuePrefix(config.databaseUrl)

@@ -63,8 +63,10 @@ export async function refreshFromX(
   const askedAt = runtime.clock.now()
   const known = await runtime.database.getRepository(Citizen).findOneByOrFail({ id: caller.id })
   if (!isXId(known.xId)) throw new NationError('no_x_account')
-  const { profiles } = await x.users([known.xId]).catch(refuse)
+  const { profiles, missing } = await x.users([known.xId]).catch(refuse)
   const profile = profiles[0]
+  // Only what X says: of an account that it does not mention it says nothing.
+  if (!profile && !missing.includes(known.xId)) throw new NationError('x_unavailable')
   return change(runtime, { caller, idempotency, replay: refreshedAgain(caller) }, async (ctx) => {
     const citizen = await ctx.tx
       .getRepository(Citizen)

@@ -15,7 +15,7 @@ export const staleAfterMs = 24 * 3_600_000
 export const refreshWindowMs = 3_600_000
 
 const kind = 'citizens.refresh-from-x'
-/** The pause after a failure for which X names no time. */
+/** The pause after a failure for which X names no time, and after a batch that could not be stored. */
 const retryAfterMs = 60_000
 
 const staleBefore = (now: Date) => new Date(now.getTime() - staleAfterMs)
@@ -63,7 +63,13 @@ export async function refreshAllFromX(runtime: Runtime, x: XApp, until: () => bo
       .users(batch.map((one) => one.xId))
       .catch((error: unknown) => waitAfterRefusal(runtime, round, error))
     if (answer === null) return false
-    await change(runtime, {}, (ctx) => writeDown(ctx, round, batch, answer, askedAt))
+    try {
+      await change(runtime, {}, (ctx) => writeDown(ctx, round, batch, answer, askedAt))
+    } catch (error) {
+      // X must not be asked for the same batch again at once. Where the database is away, no pause can be stored either.
+      await waitForX(runtime, round, retryAfterMs, error).catch(() => undefined)
+      throw error
+    }
     if (answer.pauseMs > 0) {
       await waitForX(runtime, round, answer.pauseMs, 'X’s allowance is used up.')
       return false

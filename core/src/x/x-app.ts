@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { toProfile, userAnswer, userFields, type XProfile } from './x-client'
-import type { Config } from '../platform'
+import type { Config, Logger } from '../platform'
 
 /** How many accounts X tells of at once. */
 export const xBatchSize = 100
@@ -35,6 +35,7 @@ const usersAnswer = z.object({
   data: z.array(z.object({ id: z.string() }).loose()).optional(),
   errors: z.array(z.object({ resource_id: z.string().optional(), value: z.string().optional() }).loose()).optional(),
 })
+type UsersAnswer = z.infer<typeof usersAnswer>
 
 /**
  * X, asked by the app itself: with a bearer token of its own (client credentials), no citizen has to be there. The token
@@ -42,14 +43,32 @@ const usersAnswer = z.object({
  */
 export class XApp {
   private token: Promise<string> | null = null
+  /** The instant, by this machine's clock, before which X is not asked: it said that it has had enough. */
+  #restsUntil = 0
 
-  constructor(private readonly settings: Config['x']) {}
+  constructor(
+    private readonly settings: Config['x'],
+    private readonly log?: Pick<Logger, 'warn'>,
+  ) {}
 
   /**
-   * Up to 100 accounts by X's ids.
+   * Up to 100 accounts by X's ids. While X has had enough questions it is not asked.
    * @throws XRefusal when X is away, answers nonsense, or has had enough questions
    */
   async users(ids: readonly string[]): Promise<XAnswer> {
+    const restMs = this.#restsUntil - Date.now()
+    if (restMs > 0) throw new XRefusal('X has had enough questions for now.', true, restMs)
+    try {
+      const answer = await this.#users(ids)
+      this.#restsUntil = Date.now() + answer.pauseMs
+      return answer
+    } catch (error) {
+      if (error instanceof XRefusal && error.limited) this.#restsUntil = Date.now() + (error.untilMs ?? 0)
+      throw error
+    }
+  }
+
+  async #users(ids: readonly string[]): Promise<XAnswer> {
     const url = `${this.settings.apiUrl}/2/users?ids=${ids.join(',')}&user.fields=${userFields}`
     let response = await this.#ask(url)
     if (response.status === 401) {
@@ -62,7 +81,30 @@ export class XApp {
     if (!answer.success || (!answer.data.data && !answer.data.errors)) {
       throw new XRefusal('X answered something else than users.', false, null)
     }
-    return { ...sort(ids, answer.data), pauseMs: pauseOf(response) }
+    return { ...this.#sort(ids, answer.data), pauseMs: pauseOf(response) }
+  }
+
+  /**
+   * The accounts that X returned, and those that it says do not exist. Accounts that it does not mention, or of which it says
+   * something that is not understood, stay as they are.
+   * @throws XRefusal when nothing of what it says of accounts is understood
+   */
+  #sort(ids: readonly string[], { data = [], errors = [] }: UsersAnswer): Pick<XAnswer, 'profiles' | 'missing'> {
+    const asked = new Set(ids)
+    const listed = data.filter((user) => asked.has(user.id))
+    const profiles = listed.flatMap((user) => {
+      const parsed = userAnswer.safeParse(user)
+      if (parsed.success) return [toProfile(parsed.data)]
+      const fields = parsed.error.issues.map((one) => one.path.join('.'))
+      this.log?.warn({ xId: user.id, fields }, 'what X says of an account is not understood; it stays as it is')
+      return []
+    })
+    if (listed.length > 0 && profiles.length === 0) {
+      throw new XRefusal('X answered something else than users.', false, null)
+    }
+    const received = new Set(data.map((user) => user.id))
+    const missing = errors.flatMap((error) => error.resource_id ?? error.value ?? [])
+    return { profiles, missing: [...new Set(missing)].filter((id) => asked.has(id) && !received.has(id)) }
   }
 
   async #ask(url: string): Promise<Response> {
@@ -96,18 +138,6 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     const said = error instanceof Error ? error.message : String(error)
     throw new XRefusal(`X does not answer: ${said}`, false, null)
   }
-}
-
-/** The accounts that X returned, and those that it says do not exist. Accounts that it does not mention stay as they are. */
-function sort(ids: readonly string[], answer: z.infer<typeof usersAnswer>): Pick<XAnswer, 'profiles' | 'missing'> {
-  const asked = new Set(ids)
-  const profiles = (answer.data ?? []).flatMap((user) => {
-    const parsed = userAnswer.safeParse(user)
-    return parsed.success && asked.has(parsed.data.id) ? [toProfile(parsed.data)] : []
-  })
-  const received = new Set((answer.data ?? []).map((user) => user.id))
-  const missing = (answer.errors ?? []).flatMap((error) => error.resource_id ?? error.value ?? [])
-  return { profiles, missing: [...new Set(missing)].filter((id) => asked.has(id) && !received.has(id)) }
 }
 
 async function refusalOf(response: Response): Promise<XRefusal> {

@@ -26,14 +26,24 @@ export const userFields = 'public_metrics,verified,created_at,profile_image_url'
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), token_type: z.string() })
 
+/** The address is stored with `_400x400` for `_normal`: a character longer. The column holds 512. */
+const longestPicture = 511
+/** What the column holds: 32 bits. */
+const mostFollowers = 4_294_967_295
+
 export const userAnswer = z.object({
   id: z.string().regex(/^\d{1,32}$/),
   name: z.string(),
   username: z.string().regex(/^\w{1,64}$/),
   created_at: z.iso.datetime({ offset: true }),
   verified: z.boolean().optional(),
-  profile_image_url: z.url({ protocol: /^https?$/ }).optional(),
-  public_metrics: z.object({ followers_count: z.number().int().nonnegative() }),
+  // A picture that does not fit is left out; the rest of the account counts.
+  profile_image_url: z
+    .url({ protocol: /^https?$/ })
+    .max(longestPicture)
+    .optional()
+    .catch(undefined),
+  public_metrics: z.object({ followers_count: z.number().int().nonnegative().max(mostFollowers) }),
 })
 
 /** Where the browser is sent to sign in: authorization code with PKCE, S256. */

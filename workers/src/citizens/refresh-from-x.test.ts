@@ -169,6 +169,22 @@ describe('The refresh from X', () => {
     expect(await nation.database.getRepository(Citizen).countBy({ followers: 1 })).toBe(0)
   })
 
+  it('waits a minute, too, after a batch that the database does not take', async () => {
+    await people(2)
+    const wrong = xApp()
+    const users = wrong.users.bind(wrong)
+    wrong.users = async (ids) => {
+      const answer = await users(ids)
+      return { ...answer, profiles: answer.profiles.map((one) => ({ ...one, avatarUrl: 'a'.repeat(513) })) }
+    }
+    await expect(refreshAllFromX(nation.runtime, wrong)).rejects.toThrow(/avatar_url/)
+    expect(await refreshDueAt(nation.database)).toEqual(new Date(aTuesday.getTime() + 60_000))
+    expect(await refreshAllFromX(nation.runtime, wrong)).toBe(false)
+    expect(questions()).toHaveLength(1)
+    nation.clock.set(new Date(aTuesday.getTime() + 60_000))
+    expect(await refreshAllFromX(nation.runtime, xApp())).toBe(true)
+  })
+
   it('asks for a new token of its own when X no longer takes the old one', async () => {
     await people(1)
     const one = xApp()
