@@ -142,6 +142,21 @@ describe('refreshing X data', () => {
     }
   })
 
+  it('asks once for each press while X is away: each attempt counts against the limit', async () => {
+    const nation = failing(nationOf('citizen'), 'user.refresh-twitter', 502, 'x_unavailable', 'X does not answer.')
+    const answer = nation.answers['user.refresh-twitter']!
+    let asked = 0
+    nation.answers['user.refresh-twitter'] = (...given) => {
+      asked += 1
+      return answer(...given)
+    }
+    renderAt('/profile', nation, NOW)
+    const social = await panel('Social')
+    press(social, 'Refresh X data')
+    expect(await within(social).findByText('Failed to refresh Twitter data')).toBeTruthy()
+    expect(asked).toBe(1)
+  })
+
   it.each([
     [
       429,

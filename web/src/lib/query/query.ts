@@ -12,7 +12,7 @@ import type { InfiniteData, Query, UseQueryResult } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { hasCode } from '../api/api-error'
 import { call } from '../api/client'
-import type { JsonCallId } from '../api/client'
+import type { CallOptions, JsonCallId } from '../api/client'
 import { withRepeatKey } from '../api/repeat-key'
 
 /** Answers of reading calls stay fresh this long (requirements 1.7). */
@@ -95,10 +95,17 @@ export function retryFailed(): Promise<unknown> {
   return queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 }
 
-/** Changes something. What was read and may differ now is named in `changes`, and is read again. */
-export function useChange<Id extends JsonCallId>(id: Id, changes: readonly JsonCallId[]) {
+/**
+ * Changes something. What was read and may differ now is named in `changes`, and is read again. `retries`: another pace of
+ * attempts than the usual one.
+ */
+export function useChange<Id extends JsonCallId>(
+  id: Id,
+  changes: readonly JsonCallId[],
+  sending: Pick<CallOptions, 'retries'> = {},
+) {
   return useMutation<CallAnswer<Id>, Error, CallRequest<Id>>({
-    mutationFn: (input) => withRepeatKey(id, input, (key) => call(id, input, { key })),
+    mutationFn: (input) => withRepeatKey(id, input, (key) => call(id, input, { ...sending, key })),
     onSettled: () => void forget(changes),
   })
 }

@@ -1,6 +1,7 @@
 import { followersInWords } from '@nation/domain/formats'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error'
+import { oneAttempt } from '../../../lib/api/transport'
 import { useChange } from '../../../lib/query/query'
 import type { OwnProfile } from '../../../lib/session/session'
 import { Button, RelativeTime, inFull, Text, dateInWords } from '../../../ui'
@@ -76,7 +77,8 @@ export function refreshProblem(error: unknown): string {
 
 function useTwitterRefresh() {
   const [outcome, setOutcome] = useState<{ done: boolean; problem: string | null }>({ done: false, problem: null })
-  const change = useChange('user.refresh-twitter', ['holdings.get'])
+  // Each attempt counts against the limit of the call: while X is away, repeats would use it up in two presses.
+  const change = useChange('user.refresh-twitter', ['holdings.get'], { retries: oneAttempt })
   useEffect(() => {
     if (!outcome.done) return
     const timer = setTimeout(() => setOutcome({ done: false, problem: null }), SHOWN_FOR)
