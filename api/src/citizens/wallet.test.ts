@@ -329,6 +329,28 @@ describe('A balance', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'wallet_not_linked'])
   })
 
+  it('that the chain has not told of is not called 0, nor a reason to buy more', async () => {
+    const ada = await person({ followers: 1_000 })
+    const wallet = await funded(60_000)
+    await solana.fail({ kind: 'status', status: 500, count: 1_000 })
+    const unknown = userOf(await link(ada, wallet))
+    expect(unknown).toMatchObject({ balanceKnown: false, eligibleForCandidacy: false })
+    expect(unknown.eligibility).toMatchObject({
+      candidacy: {
+        reasons: [
+          {
+            code: 'balance_unknown',
+            message: 'The chain has not told of your wallet yet.',
+            todo: 'Refresh your balance.',
+          },
+        ],
+      },
+    })
+    await solana.heal()
+    expect(userOf(await unlink(ada))).toMatchObject({ balanceKnown: true })
+    expect(userOf(await link(ada, wallet))).toMatchObject({ balanceKnown: true, eligibleForCandidacy: true })
+  })
+
   it('is never written by a process that reads another token than the nation’s', async () => {
     const ada = await person()
     const wallet = await funded(5)

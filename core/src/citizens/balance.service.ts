@@ -6,6 +6,7 @@ import type { Chain, WalletReading } from '../chain'
 import type { CitizenContext } from '../platform'
 import { saveReading, tokenIsCurrent } from './balance.rows'
 import { Citizen } from './citizen.entity'
+import { isBalanceKnown } from './present'
 
 type TokenBalance = CallOutput<'token-balance.get'>
 
@@ -89,7 +90,7 @@ export function balanceOf(citizen: Citizen) {
   return {
     walletAddress: citizen.walletAddress,
     ...amountOf(BigInt(citizen.tokenBalance)),
-    known: citizen.walletAddress === null || readAt !== null,
+    known: isBalanceKnown(citizen),
     lastKnown: readAt !== null && triedAt !== null && triedAt > readAt,
     readAt: readAt?.getTime() ?? null,
   }

@@ -1,5 +1,11 @@
 import { pictureOf, pictureOnX, usernameOf } from '@nation/domain/citizens'
-import { accountAgeMonths, eligibleForCandidacy, eligibleToVote, type Eligibility } from '@nation/domain/elections'
+import {
+  accountAgeMonths,
+  eligibleForCandidacy,
+  eligibleToVote,
+  type CandidacyFacts,
+  type Eligibility,
+} from '@nation/domain/elections'
 import type { CallOutput } from '@nation/domain/contract'
 import type { Limits } from '@nation/domain/system'
 import type { Citizen } from './citizen.entity'
@@ -26,10 +32,22 @@ export function presentPublic(citizen: Citizen) {
   }
 }
 
+/** Whether a citizen's balance was read; without a wallet it is 0, which is known. */
+export const isBalanceKnown = ({ walletAddress, balanceReadAt }: Pick<Citizen, 'walletAddress' | 'balanceReadAt'>) =>
+  walletAddress === null || balanceReadAt !== null
+
+/** What a citizen's candidacy depends on. */
+export const candidacyFacts = (citizen: Citizen): CandidacyFacts => ({
+  followers: citizen.followers,
+  walletAddress: citizen.walletAddress,
+  tokenBalance: BigInt(citizen.tokenBalance),
+  balanceKnown: isBalanceKnown(citizen),
+})
+
 /** A citizen as they see themselves, by the limits that hold now. */
 export function presentOwn(citizen: Citizen, limits: Limits, now: Date): CallOutput<'user.register'>['user'] {
   const vote = eligibleToVote(citizen, now)
-  const candidacy = eligibleForCandidacy({ ...citizen, tokenBalance: BigInt(citizen.tokenBalance) }, limits)
+  const candidacy = eligibleForCandidacy(candidacyFacts(citizen), limits)
   return {
     ...presentPublic(citizen),
     isAdmin: citizen.isAdmin,
@@ -39,6 +57,7 @@ export function presentOwn(citizen: Citizen, limits: Limits, now: Date): CallOut
     walletAddress: citizen.walletAddress,
     tokenBalance: Number(citizen.tokenBalance) / unitsPerToken,
     tokenBalanceUnits: citizen.tokenBalance,
+    balanceKnown: isBalanceKnown(citizen),
     tokenUpdateRequired: citizen.tokenUpdateRequired,
     eligibleToVote: vote.eligible,
     eligibleForCandidacy: candidacy.eligible,

@@ -8,7 +8,7 @@ import {
 import { isAdministrator } from '@nation/domain/permissions'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import { NationError } from '@nation/domain/errors'
-import { Citizen } from '../citizens'
+import { candidacyFacts, Citizen } from '../citizens'
 import {
   type Caller,
   type CitizenContext,
@@ -256,10 +256,7 @@ export async function myCandidates(ctx: CitizenContext): Promise<CallOutput<'can
     ctx,
     all.map((one) => one.id),
   )
-  const { eligible, reasons } = eligibleForCandidacy(
-    { ...citizen, tokenBalance: BigInt(citizen.tokenBalance) },
-    await readLimits(ctx.tx),
-  )
+  const { eligible, reasons } = eligibleForCandidacy(candidacyFacts(citizen), await readLimits(ctx.tx))
   return {
     success: true,
     candidate: views.find((view) => view.status === 'active') ?? null,

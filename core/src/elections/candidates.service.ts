@@ -14,7 +14,7 @@ import {
 import { allow, NationError } from '@nation/domain/errors'
 import { type EntityManager, MoreThan } from 'typeorm'
 import { callerNow } from '../auth'
-import { Citizen, lockCitizen } from '../citizens'
+import { candidacyFacts, Citizen, lockCitizen } from '../citizens'
 import { requireOwnUploads } from '../media'
 import { type CitizenContext, addToCounter, distinct, type Lock, type SignedIn } from '../platform'
 import { attachmentsToStore, type GivenAttachments } from './attachments'
@@ -61,7 +61,7 @@ export async function stand(
   await requireFewCandidacies(ctx.tx, citizen.id, now)
   const candidacies = ctx.tx.getRepository(Candidacy)
   const hasActiveCandidacy = await candidacies.existsBy({ activeCitizenId: citizen.id })
-  const facts = { ...citizen, tokenBalance: BigInt(citizen.tokenBalance), hasActiveCandidacy }
+  const facts = { ...candidacyFacts(citizen), hasActiveCandidacy }
   allow(canStand(facts, election, input.position, await readLimits(ctx.tx), now))
   await requireNoRemoval(ctx.tx, citizen.id, election.id, positionOf(input.position).order)
   if (citizen.walletAddress !== null) {

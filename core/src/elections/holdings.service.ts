@@ -12,7 +12,7 @@ import {
 import type { CallOutput } from '@nation/domain/contract'
 import type { Limits } from '@nation/domain/system'
 import type { EntityManager } from 'typeorm'
-import { balanceOf, Citizen } from '../citizens'
+import { balanceOf, candidacyFacts, Citizen } from '../citizens'
 import type { CitizenContext } from '../platform'
 import { readLimits } from '../system'
 import { openOrNext } from './calendar'
@@ -45,7 +45,7 @@ export async function holdings(ctx: CitizenContext): Promise<CallOutput<'holding
 
 function candidacyOf(citizen: Citizen, balance: bigint, limits: Limits): CallOutput<'holdings.get'>['candidacy'] {
   const missing = missingTo(candidacyBalance(limits), balance)
-  const { eligible, reasons } = eligibleForCandidacy({ ...citizen, tokenBalance: balance }, limits)
+  const { eligible, reasons } = eligibleForCandidacy(candidacyFacts(citizen), limits)
   return {
     eligible,
     missing: missing.toString(),

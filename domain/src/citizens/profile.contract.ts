@@ -49,6 +49,9 @@ export const ownProfile = publicProfile.extend({
     .number()
     .describe('Display number of $ON; exact in tokenBalanceUnits. Told to the citizen and to administrators only'),
   tokenBalanceUnits: baseUnits(),
+  balanceKnown: z
+    .boolean()
+    .describe('False while a wallet is linked of which the chain has not told yet: then 0 is no balance'),
   tokenUpdateRequired: z
     .boolean()
     .describe('The token has a new version, and your balance has not been read for it yet'),

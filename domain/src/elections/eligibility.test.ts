@@ -46,10 +46,21 @@ describe('Voting', () => {
 describe('Candidacy', () => {
   it('lists every reason why not', () => {
     const { eligible, reasons } = eligibleForCandidacy(
-      { followers: 3, walletAddress: null, tokenBalance: 0n },
+      { followers: 3, walletAddress: null, tokenBalance: 0n, balanceKnown: true },
       initialLimits,
     )
     expect(eligible).toBe(false)
     expect(reasons.map((reason) => reason.code)).toEqual(['too_few_followers', 'no_wallet'])
+  })
+
+  it.each([
+    [true, 'balance_too_low'],
+    [false, 'balance_unknown'],
+  ])('with a wallet whose balance is known (%s) says %s', (balanceKnown, code) => {
+    const { reasons } = eligibleForCandidacy(
+      { followers: 1_000, walletAddress: 'wallet', tokenBalance: 0n, balanceKnown },
+      initialLimits,
+    )
+    expect(reasons.map((reason) => reason.code)).toEqual([code])
   })
 })

@@ -3,7 +3,13 @@ import { baseUnitsPerToken, electionSettings } from './constants'
 
 /** One reason why a citizen may not do something yet, as a code and as a sentence for them. */
 export interface IneligibilityReason {
-  readonly code: 'account_too_young' | 'voted_before' | 'too_few_followers' | 'no_wallet' | 'balance_too_low'
+  readonly code:
+    | 'account_too_young'
+    | 'voted_before'
+    | 'too_few_followers'
+    | 'no_wallet'
+    | 'balance_unknown'
+    | 'balance_too_low'
   readonly message: string
   /** What to do about it. */
   readonly todo: string
@@ -17,11 +23,12 @@ export interface Eligibility {
   readonly reasons: readonly IneligibilityReason[]
 }
 
-/** What candidacy depends on. `tokenBalance` is in base units. */
+/** What candidacy depends on. `tokenBalance` is in base units; without `balanceKnown` the chain has not told of the wallet yet. */
 export interface CandidacyFacts {
   readonly followers: number
   readonly walletAddress: string | null
   readonly tokenBalance: bigint
+  readonly balanceKnown: boolean
 }
 
 /** What a candidacy needs: followers on X, and whole $ON in the linked wallet. Operators may change both (decision 99). */
@@ -99,6 +106,9 @@ export function eligibleForCandidacy(citizen: CandidacyFacts, needs: CandidacyNe
   if (citizen.walletAddress === null) {
     const message = `Running for office needs a linked wallet that holds ${tokens} $ON.`
     reasons.push({ code: 'no_wallet', message, todo: 'Link your wallet on your ID card.' })
+  } else if (citizen.tokenBalance < candidacyBalance(needs) && !citizen.balanceKnown) {
+    const message = 'The chain has not told of your wallet yet.'
+    reasons.push({ code: 'balance_unknown', message, todo: 'Refresh your balance.' })
   } else if (citizen.tokenBalance < candidacyBalance(needs)) {
     const message = `Running for office needs ${tokens} $ON in your linked wallet.`
     reasons.push({ code: 'balance_too_low', message, todo: 'Add $ON to your wallet, then refresh your balance.' })

@@ -23,6 +23,7 @@ const able = {
   followers: 100,
   walletAddress: 'wallet',
   tokenBalance: 50_000_000_000_000n,
+  balanceKnown: true,
   hasActiveCandidacy: false,
 }
 

@@ -29,6 +29,7 @@ export function judge(user: OwnProfile, now: number): OwnProfile {
     followers: user.twitterFollowers,
     walletAddress: user.walletAddress,
     tokenBalance: BigInt(user.tokenBalanceUnits),
+    balanceKnown: user.balanceKnown,
   }
   const candidacy = eligibleForCandidacy(facts, initialLimits)
   const copy = (of: typeof vote) => ({ eligible: of.eligible, reasons: of.reasons.map((reason) => ({ ...reason })) })
@@ -54,9 +55,9 @@ function balanceOf(user: OwnProfile, now: number) {
     balance: user.tokenBalanceUnits,
     decimals: 9 as const,
     uiAmount: user.tokenBalance,
-    known: user.walletAddress !== null,
+    known: user.balanceKnown,
     lastKnown: false,
-    readAt: user.walletAddress === null ? null : now - 240_000,
+    readAt: user.walletAddress === null || !user.balanceKnown ? null : now - 240_000,
   }
 }
 

@@ -109,6 +109,7 @@ export function fakeNation({
     walletAddress: null,
     tokenBalance: 1_250_000,
     tokenBalanceUnits: '1250000000000000',
+    balanceKnown: true,
     tokenUpdateRequired: false,
     eligibleToVote: as !== 'newborn',
     eligibleForCandidacy: as !== 'newborn',

@@ -146,9 +146,9 @@ describe('refreshing X data', () => {
     const nation = failing(nationOf('citizen'), 'user.refresh-twitter', 502, 'x_unavailable', 'X does not answer.')
     const answer = nation.answers['user.refresh-twitter']!
     let asked = 0
-    nation.answers['user.refresh-twitter'] = (...given) => {
+    nation.answers['user.refresh-twitter'] = (input) => {
       asked += 1
-      return answer(...given)
+      return answer(input)
     }
     renderAt('/profile', nation, NOW)
     const social = await panel('Social')
@@ -182,6 +182,24 @@ describe('the wallet on the profile', () => {
     for (const name of [/^Phantom/, /^Solflare/, /^Backpack/, /^Glow/])
       expect(within(wallet).getByRole('button', { name })).toBeTruthy()
     expect(wallet.textContent).toContain('Not linked')
+  })
+
+  it('of which the chain has not told yet is not called empty, and asks for no more $ON', async () => {
+    renderAt(
+      '/profile',
+      nationOf('citizen', (user) => {
+        endow(user, fakeWallet, 0, NOW)
+        Object.assign(user, { balanceKnown: false, twitterFollowers: 10_000 })
+      }),
+      NOW,
+    )
+    const holdings = await panel('Holdings')
+    await within(holdings).findByText('The chain has not told of this wallet yet.')
+    const page = document.body.textContent
+    expect(page).toContain('The chain has not told of your wallet yet.Refresh your balance.')
+    expect(page).not.toMatch(/(^|[^\d,.])0\s\$ON|Add \$ON|\$ON more/)
+    expect(page.match(/not known\s\$ON/g)).toHaveLength(2)
+    expect(within(holdings).getAllByText('Not known yet').length).toBeGreaterThanOrEqual(3)
   })
 
   it('is adopted from the profile, and unlinked after a question', async () => {

@@ -3,7 +3,8 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query/query'
-import { fakeNation, idOf, refuse } from '../../testing/fake-nation'
+import { fakeNation, idOf, refuse, userOf } from '../../testing/fake-nation'
+import { endow, fakeWallet } from '../../testing/fake-citizen'
 import type { FakeOptions } from '../../testing/fake-nation'
 import { namedAfter } from '../../testing/named-after'
 import { renderAt } from '../../testing/render-at'
@@ -47,6 +48,13 @@ describe('the Vote Hub', () => {
     open('visitor')
     expect(await screen.findByText('Authentication Required')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Return to Home' })).toBeTruthy()
+  })
+
+  it('shows no balance where the chain has not told of the wallet yet', async () => {
+    open('citizen', (nation) => endow(Object.assign(userOf(nation), { balanceKnown: false }), fakeWallet, 0, NOW))
+    const figures = await screen.findByLabelText('The Vote Hub in figures')
+    expect(await within(figures).findByText('not known')).toBeTruthy()
+    expect(figures.textContent).not.toContain('$ON')
   })
 
   it('shows polls in the tab, the balance, and the votes cast', async () => {

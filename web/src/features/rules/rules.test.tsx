@@ -154,7 +154,12 @@ describe('The numbers of the constitution', () => {
 
     const [, followers] = /at least ([\d,]+) followers/.exec(text) ?? []
     const [, tokens] = /([\d,]+) \$ON in the wallet that you have linked/.exec(text) ?? []
-    const stands = { followers: Number(followers), walletAddress: 'wallet', tokenBalance: units(tokens) }
+    const stands = {
+      followers: Number(followers),
+      walletAddress: 'wallet',
+      tokenBalance: units(tokens),
+      balanceKnown: true,
+    }
     expect(eligibleForCandidacy(stands, initialLimits).eligible).toBe(true)
     expect(eligibleForCandidacy({ ...stands, followers: stands.followers - 1 }, initialLimits).eligible).toBe(false)
     expect(eligibleForCandidacy({ ...stands, tokenBalance: stands.tokenBalance - 1n }, initialLimits).eligible).toBe(

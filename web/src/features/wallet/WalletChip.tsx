@@ -2,7 +2,7 @@ import { compactAmount, exactAmount } from '@nation/domain/formats'
 import { useEffect, useState } from 'react'
 import { signIn, useSession } from '../../lib/session/session'
 import type { OwnProfile } from '../../lib/session/session'
-import { Skeleton, Button, confirm, toast, Text } from '../../ui'
+import { Skeleton, Button, confirm, NotKnown, toast, Text } from '../../ui'
 import { onDemand } from '../../ui/on-demand'
 import { refreshBalance } from './wallet-actions'
 import { useWalletLink, useWalletStatus, wantWallets } from './wallet-link'
@@ -88,9 +88,9 @@ function Balance({ user }: { user: OwnProfile }) {
         face="title"
         figures
         className={classes.amount}
-        title={`${exactAmount(BigInt(user.tokenBalanceUnits))} $ON`}
+        title={user.balanceKnown ? `${exactAmount(BigInt(user.tokenBalanceUnits))} $ON` : undefined}
       >
-        {compactAmount(user.tokenBalance)}{' '}
+        {user.balanceKnown ? compactAmount(user.tokenBalance) : <NotKnown />}{' '}
         <Text as="span" tone="faint" strong>
           $ON
         </Text>

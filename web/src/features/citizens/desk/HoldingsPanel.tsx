@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
 import { useLimits } from '../../../lib/settings/limits'
-import { Skeleton, Button, ErrorState, Loading, RelativeTime, inFull, Stack, Text } from '../../../ui'
+import { Skeleton, Button, ErrorState, Loading, NotKnown, RelativeTime, inFull, Stack, Text } from '../../../ui'
 import { Fact, Facts, Panel } from './Panel'
 import classes from './HoldingsPanel.module.css'
 import { refreshBalance } from '../../wallet'
@@ -67,8 +67,10 @@ function useRefresh() {
   return { ...state, run }
 }
 
+const notKnownYet = 'Not known yet'
+
 function Held({ holdings }: { holdings: Holdings }) {
-  const { walletAddress, tokens, balance, native, nextTier, candidacy } = holdings
+  const { walletAddress, tokens, balance, known, native, nextTier, candidacy } = holdings
   const { candidacyTokens } = useLimits()
   const missing = BigInt(candidacy.missing)
   return (
@@ -79,26 +81,29 @@ function Held({ holdings }: { holdings: Holdings }) {
         </p>
       )}
       <Text step={4} face="title" figures className={classes.sum}>
-        <span title={`${exactAmount(BigInt(balance))} $ON`}>{cardAmount(tokens)}</span>&nbsp;$ON
+        {known ? <span title={`${exactAmount(BigInt(balance))} $ON`}>{cardAmount(tokens)}</span> : <NotKnown />}
+        &nbsp;$ON
       </Text>
       <Tiers holdings={holdings} />
       <Facts>
         <Fact name="Weight at the next opening">
-          {holdings.multiplier.toFixed(1)}× · {holdings.title}
+          {known ? `${holdings.multiplier.toFixed(1)}× · ${holdings.title}` : notKnownYet}
         </Fact>
         <Fact name="To the next tier">
-          {nextTier
-            ? `${wholeMissing(BigInt(nextTier.missing))}\u00A0$ON more for ${nextTier.multiplier.toFixed(1)}×`
-            : 'You hold the highest'}
+          {!known
+            ? notKnownYet
+            : nextTier
+              ? `${wholeMissing(BigInt(nextTier.missing))}\u00A0$ON more for ${nextTier.multiplier.toFixed(1)}×`
+              : 'You hold the highest'}
         </Fact>
         <Fact name="To candidacy">
-          {missing === 0n
-            ? `You hold the ${inFull(candidacyTokens)}\u00A0$ON`
-            : `${wholeMissing(missing)}\u00A0$ON more`}
+          {!known
+            ? notKnownYet
+            : missing === 0n
+              ? `You hold the ${inFull(candidacyTokens)}\u00A0$ON`
+              : `${wholeMissing(missing)}\u00A0$ON more`}
         </Fact>
-        <Fact name="SOL">
-          {native.uiAmount === null ? 'Not known yet' : <span>{cardAmount(native.uiAmount)}</span>}
-        </Fact>
+        <Fact name="SOL">{native.uiAmount === null ? notKnownYet : <span>{cardAmount(native.uiAmount)}</span>}</Fact>
       </Facts>
       {walletAddress === null ? (
         <Text tone="faint" step={-1}>
@@ -131,7 +136,7 @@ function Reading({ holdings: { readAt, known, lastKnown, canTransact } }: { hold
 /** The weights as denominations, lightest first; one's own is filled. */
 function Tiers({ holdings }: { holdings: Holdings }) {
   const tiers = weightTiers.toReversed()
-  const ownTier = tiers.findIndex(({ tier }) => tier === holdings.tier)
+  const ownTier = holdings.known ? tiers.findIndex(({ tier }) => tier === holdings.tier) : -1
   return (
     <ol className={classes.tiers} aria-label="Weights of a vote">
       {tiers.map((tier, index) => (

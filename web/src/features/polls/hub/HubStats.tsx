@@ -20,9 +20,13 @@ export function HubStats({ tab, user }: { tab: PollTab; user: OwnProfile }) {
         <Figure value={total} failed={polls.isError} />
       </StatCard>
       <StatCard label="Your Balance" note="Poll votes all weigh the same">
-        <span title={`${exactAmount(BigInt(user.tokenBalanceUnits))} $ON`}>
-          {compactAmount(user.tokenBalance)}&nbsp;$ON
-        </span>
+        {user.balanceKnown ? (
+          <span title={`${exactAmount(BigInt(user.tokenBalanceUnits))} $ON`}>
+            {compactAmount(user.tokenBalance)}&nbsp;$ON
+          </span>
+        ) : (
+          <NotKnown />
+        )}
       </StatCard>
       <StatCard label="Votes Cast" note={young ? young.message : <NextQuestion polls={polls.data?.pages[0]?.polls} />}>
         <Figure value={status.data?.votesCast} failed={status.isError} />
