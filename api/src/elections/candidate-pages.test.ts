@@ -185,11 +185,14 @@ describe('Why a vote weighs what it weighs', () => {
     ]
     const second = await aCitizen(api.nation.database, { walletAddress: null, tokenBalance: '0' })
     await anElection(api.nation.runtime)
-    await api.nation.database.query(`UPDATE citizens SET wallet_address = 'late', token_balance = 9 WHERE id = ?`, [
-      later.id,
-    ])
+    const hold = (citizen: typeof none, wallet: string, millions: number, readAt: Date | null) =>
+      api.nation.database.query(
+        'UPDATE citizens SET wallet_address = ?, token_balance = ?, balance_read_at = ? WHERE id = ?',
+        [wallet, `${millions}000000000000000`, readAt, citizen.id],
+      )
+    await hold(later, 'late', 3, api.nation.clock.now())
     await api.nation.database.query('UPDATE citizens SET wallet_address = NULL WHERE id = ?', [first.id])
-    await api.nation.database.query(`UPDATE citizens SET wallet_address = 'moved' WHERE id = ?`, [second.id])
+    await hold(second, 'moved', 25, api.nation.clock.now())
     const because = async (citizen: typeof none) => {
       const { because, multiplier } = await why(await api.tokenOf(citizen))
       return [because, multiplier]
@@ -198,6 +201,16 @@ describe('Why a vote weighs what it weighs', () => {
     expect(await because(later)).toEqual(['linked_later', 1])
     expect(await because(second)).toEqual(['wallet_used', 1])
     expect(await because(first)).toEqual(['last_known', 2])
+
+    // What they would hold at the next opening is what they hold now, not the nothing that they have on this roll.
+    const next = async (citizen: typeof none) => (await why(await api.tokenOf(citizen))).nextTier
+    expect(await next(none)).toMatchObject({ tier: 'holder', missing: 1_000_000 })
+    expect(await next(later)).toMatchObject({ tier: 'major', missing: 2_000_000 })
+    expect(await next(second)).toBeNull()
+    await hold(later, 'late', 25, api.nation.clock.now())
+    expect(await next(later)).toBeNull()
+    await hold(later, 'late', 0, null)
+    expect(await next(later)).toBeNull()
   })
 
   it('says why a citizen may not vote, and from when they may', async () => {

@@ -11,7 +11,7 @@ import {
 } from '@nation/domain/elections'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
 import type { EntityManager } from 'typeorm'
-import { Citizen } from '../citizens'
+import { Citizen, isBalanceKnown } from '../citizens'
 import type { CitizenContext } from '../platform'
 import { electionMeant, latestEnded, openOrNext } from './calendar'
 import type { Election } from './election.entity'
@@ -55,7 +55,7 @@ export async function whyThisWeight(ctx: CitizenContext, input: CallInput<'votes
     lastKnown: basis.because === 'last_known',
     ...weightView(basis.weightUnits),
     tiers: lightestFirst.map(presentTier),
-    nextTier: nextTier(basis),
+    nextTier: nextTier(basis, citizen),
     eligibleToVote: eligible,
     reasons: [...reasons],
     now: now.getTime(),
@@ -132,8 +132,15 @@ export function weightView(weightUnits: number): Pick<Answer, 'tier' | 'tierTitl
   return { tier, tierTitle: title, multiplier: votesOf(weightUnits), weightUnits }
 }
 
-/** The next heavier tier, and how much the balance lacks for it. */
-function nextTier({ weightUnits, balance }: Basis): Answer['nextTier'] {
+/**
+ * The next heavier tier, and how much the balance lacks for it at the next opening. What is not on the roll now will be then: of
+ * such a wallet its present balance counts, and nothing is said while that is not known.
+ */
+function nextTier({ because, ...basis }: Basis, citizen: Citizen): Answer['nextTier'] {
+  const isOnRoll = because === 'on_roll' || because === 'last_known'
+  if (!isOnRoll && !isBalanceKnown(citizen)) return null
+  const balance = isOnRoll || citizen.walletAddress === null ? basis.balance : BigInt(citizen.tokenBalance)
+  const weightUnits = isOnRoll ? basis.weightUnits : tierOf(balance).units
   const next = lightestFirst.find((one) => one.units > weightUnits)
   if (!next) return null
   const missing = missingTo(next.from, balance)

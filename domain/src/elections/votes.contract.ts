@@ -145,7 +145,10 @@ const why = defineCall({
         missingBaseUnits: z.string(),
       })
       .nullable()
-      .describe('What more would weigh, at the next opening; null in the highest tier'),
+      .describe(
+        'What more would weigh, at the next opening, of a wallet that is not on the roll by its present balance; null in the ' +
+          'highest tier, and while that balance is not known',
+      ),
     eligibleToVote: z.boolean(),
     reasons: z.array(reason.extend({ todo: z.string() })).describe('Why not, when not eligible'),
     now: instant(),

@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@nation/domain/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { fakeNation, idOf, refuse } from '../../../testing/fake-nation'
@@ -325,6 +326,20 @@ describe('why a vote weighs what it weighs', () => {
     ['roll_not_taken', /read in the hour before it opens/],
   ] as const)('says why where nothing is on the roll (%s)', async (because, says) => {
     expect((await open({ because })).getByText(says)).toBeTruthy()
+  })
+
+  it('shows no balance where the chain has not told of the wallet yet', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const read = nation.answers['votes.weight']!
+    nation.answers['votes.weight'] = (input) => ({
+      ...(read(input) as CallAnswer<'votes.weight'>),
+      ...{ because: 'roll_not_taken' as const, frozen: false, readAt: null, balanceBaseUnits: '0', nextTier: null },
+    })
+    renderAt('/elections', nation, NOW)
+    fireEvent.click(await screen.findByRole('button', { name: 'Why this weight?' }))
+    const slip = within(await screen.findByRole('region', { name: 'Why this weight?' }))
+    expect(slip.getByText('not known')).toBeTruthy()
+    expect(slip.queryByText(/\$ON/)).toBeNull()
   })
 
   it('says why not, and what to do, to a citizen who may not vote', async () => {

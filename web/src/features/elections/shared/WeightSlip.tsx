@@ -1,5 +1,5 @@
 import { compactAmount, exactAmount, wholeMissing } from '@nation/domain/formats'
-import { Badge, Instant, inFull, Stack, Text, Columns } from '../../../ui'
+import { Badge, Instant, inFull, NotKnown, Stack, Text, Columns } from '../../../ui'
 import type { Weight } from './types'
 import classes from './WeightSlip.module.css'
 
@@ -17,6 +17,10 @@ const because: Readonly<Record<Weight['because'], string>> = {
     'The roll of this election is read in the hour before it opens. This is what your present balance would weigh.',
 }
 
+/** Before the opening: a linked wallet of which the chain has not told yet. */
+const isUnread = ({ because, wallet, readAt }: Weight) =>
+  because === 'roll_not_taken' && wallet !== null && readAt === null
+
 const multiplied = (multiplier: number) => `${multiplier.toFixed(1)}×`
 
 /** The slip of the scales: the tiers, where one stands, and what it was read from. */
@@ -33,7 +37,7 @@ export function WeightSlip({ weight }: { weight: Weight }) {
           {weight.wallet ? <span title={weight.wallet.address}>{weight.wallet.short}</span> : 'none'}
         </Fact>
         <Fact term={weight.frozen ? 'Balance on the roll' : 'Balance now'}>
-          {exactAmount(BigInt(weight.balanceBaseUnits))}&nbsp;$ON
+          {isUnread(weight) ? <NotKnown /> : `${exactAmount(BigInt(weight.balanceBaseUnits))}\u00A0$ON`}
         </Fact>
         {weight.slot !== null && <Fact term="Slot">{inFull(Number(weight.slot))}</Fact>}
         {weight.readAt !== null && (
