@@ -263,8 +263,9 @@ export async function aBusyNation(): Promise<Citizen> {
   nation.clock.set(aTuesday)
   const admin = await aCitizen(nation.database, { isAdmin: true, isSuperAdmin: true, role: 'admin' })
   for (let a = 0; a < 4; a++) await join(nation.runtime, { do: 'join', a, b: a })
-  await anOfficial(nation.database, 'secretary', { from: new Date(aTuesday.getTime() - day) })
+  // Before there are officials: the week's election, of which nobody knew until Tuesday, opens at once.
   await advanceElections(nation.runtime)
+  await anOfficial(nation.database, 'secretary', { from: new Date(aTuesday.getTime() - day) })
   await aRunningBank(nation.runtime, admin)
   return admin
 }

@@ -157,6 +157,22 @@ describe('The election that fills a gap', () => {
     expect(gapAt(sunday, taken)).toEqual(datesOf(sunday, endsAt))
   })
 
+  it('begins an hour after it was found, where officials are in office and it was found later than that', () => {
+    const found = fc.integer({ min: 0, max: 7 * 24 * 60 - 1 }).map((minutes) => hours(minutes / 60))
+    fc.assert(
+      fc.property(found, (now) => {
+        const gap = gapAt(now, [before], [], true)
+        const opens = now <= hours(1) ? monday : new Date(now.getTime() + 3_600_000)
+        expect(gap).toEqual(now > hours(143) ? null : datesOf(opens, endsAt))
+        // Once it is planned, no other one fits before it.
+        if (gap) expect(gapAt(now, [before, gap], [], true)).toBeNull()
+      }),
+    )
+    const cancelled = { startsAt: hours(-1), endsAt: hours(60), cancelledAt: hours(-2 / 3) }
+    expect(gapAt(hours(1), [before], [cancelled], true)).toEqual(datesOf(hours(1 / 3), endsAt))
+    expect(gapAt(hours(2), [before], [cancelled], true)).toEqual(datesOf(hours(3), endsAt))
+  })
+
   it('is the whole regular week when nothing else is planned', () => {
     fc.assert(
       fc.property(instant, (now) => {
@@ -190,6 +206,11 @@ describe('The next opening', () => {
     const cancelled = { ...from(4 * 24, 7 * 24), cancelledAt: hours(4 * 24 - 0.5) }
     expect(nextOpening(hours(4 * 24 - 0.25), [from(0, 4 * 24)], [cancelled])).toEqual(hours(4 * 24 + 0.5))
     expect(nextOpening(hours(4 * 24 - 0.25), [from(0, 4 * 24)])).toEqual(hours(4 * 24))
+  })
+
+  it('is an hour from now where officials are in office and the gap was found late, and Monday where that leaves too little', () => {
+    expect(nextOpening(hours(96), [from(-168, 0)], [], true)).toEqual(hours(97))
+    expect(nextOpening(hours(144), [from(-168, 0)], [], true)).toEqual(hours(168))
   })
 
   it('is the first instant at which a gap is filled or a plan begins, whatever the calendar is', () => {

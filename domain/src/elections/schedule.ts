@@ -77,33 +77,48 @@ export interface CancelledDates extends Taken {
  *
  * It begins at the earliest an hour after the cancellation that makes it begin where it does, so that the roll can be read: otherwise
  * who cancels would choose an opening at which balances are the last known ones.
+ *
+ * Where officials are in office and the gap is found later than that, it begins an hour after the instant (decision 152). All seats
+ * change at its end: so much of it is left that every office can be stood for and voted on, or there is none.
+ *
+ * @param governed whether officials are in office
  */
 export function gapAt(
   now: Date,
   taken: readonly Taken[],
   cancelled: readonly CancelledDates[] = [],
+  governed = false,
 ): ElectionDates | null {
   if (taken.some((one) => covers(one, now))) return null
   const gap = freeAround(now, taken)
   const rolls = cancelled
     .filter((one) => one.cancelledAt <= now && makesBegin(one, gap, taken))
-    .map(({ cancelledAt }) => new Date(cancelledAt.getTime() + rollWindowMs))
-  const startsAt = latest([gap.from, ...rolls])
-  if (now < startsAt || isTooShort({ from: startsAt, to: gap.to })) return null
-  return datesOf(startsAt, gap.to)
+    .map(({ cancelledAt }) => hourAfter(cancelledAt))
+  const due = latest([gap.from, ...rolls])
+  if (now < due) return null
+  const startsAt = governed && now > hourAfter(due) ? hourAfter(now) : due
+  return isTooShort({ from: startsAt, to: gap.to }) ? null : datesOf(startsAt, gap.to)
 }
+
+/** When the roll has been read for an opening of which the nation learns at an instant. */
+const hourAfter = (instant: Date) => new Date(instant.getTime() + rollWindowMs)
 
 /**
  * When the next election opens, as the calendar stands now: the planned one that comes first, or the one that the nation opens
  * automatically before it. In the past where that one is due and nobody opened it yet.
  */
-export function nextOpening(now: Date, taken: readonly Taken[], cancelled: readonly CancelledDates[] = []): Date {
+export function nextOpening(
+  now: Date,
+  taken: readonly Taken[],
+  cancelled: readonly CancelledDates[] = [],
+  governed = false,
+): Date {
   const ahead = (instants: readonly Date[]) => instants.filter((instant) => instant > now)
-  const freed = cancelled.map(({ cancelledAt }) => new Date(cancelledAt.getTime() + rollWindowMs))
+  const freed = cancelled.map(({ cancelledAt }) => hourAfter(cancelledAt))
   const ends = ahead([...taken.map(({ endsAt }) => endsAt), ...freed])
   // A gap begins where an election or a week ends, or an hour after a cancellation.
   const instants = [now, ...ends, ...[now, ...ends].map((instant) => weekOf(instant).endsAt)]
-  const gaps = instants.flatMap((instant) => gapAt(instant, taken, cancelled)?.startsAt ?? [])
+  const gaps = instants.flatMap((instant) => gapAt(instant, taken, cancelled, governed)?.startsAt ?? [])
   return earliest([...ahead(taken.map(({ startsAt }) => startsAt)), ...gaps])
 }
 
@@ -122,7 +137,7 @@ const isTooShort = ({ from, to }: Span) => to.getTime() - from.getTime() < elect
 
 /** Whether, an hour before a gap begins, it was not to be known that it would begin there: until then this election stood in its way. */
 function makesBegin(one: CancelledDates, { from }: Span, taken: readonly Taken[]): boolean {
-  if (one.cancelledAt.getTime() + rollWindowMs <= from.getTime()) return false
+  if (hourAfter(one.cancelledAt) <= from) return false
   return covers(one, from) || isTooShort(freeAround(from, [...taken, one]))
 }
 

@@ -2,7 +2,7 @@ import { stageColumn } from '../columns'
 import { electionLimits, gapAt, nextOpening, type ElectionDates } from '@nation/domain/elections'
 import type { EntityManager } from 'typeorm'
 import { readFeatures } from '../../system'
-import { column, readRows, type RowOf } from '../../platform'
+import { column, readFirst, readRows, type RowOf } from '../../platform'
 
 /** A step of the rollover; each is one transaction. */
 export type StepName = 'open' | 'close-phase-one' | 'count' | 'seat' | 'complete' | 'plan'
@@ -30,7 +30,7 @@ const week = 7 * 86_400_000
 /**
  * The next step whose time has come, earliest election first; null when all is done. An election is finished before a
  * later one is touched. Weeks that the machine slept through get no election of their own: no citizen could have stood or
- * voted in them, so the last elected government stays in office until the election of the present week is over.
+ * voted in them, so the last elected government stays in office until an election is over that began after that.
  */
 export async function dueStep(manager: EntityManager, now: Date): Promise<DueStep | null> {
   const rows = await readRows(
@@ -48,7 +48,7 @@ export async function dueStep(manager: EntityManager, now: Date): Promise<DueSte
   // Planned and running elections continue to their end; while elections are switched off, no new one begins.
   if (!(await readFeatures(manager)).elections) return null
   const dates = await gapNow(manager, now)
-  return dates && { step: 'plan', dates, dueAt: dates.startsAt }
+  return dates && { step: 'plan', dates, dueAt: dates.startsAt < now ? dates.startsAt : now }
 }
 
 function nextStep(row: OpenRow): { step: Exclude<StepName, 'plan'>; dueAt: Date } {
@@ -76,14 +76,24 @@ function countDue(row: OpenRow): Date {
 /** The election that the calendar lacks at this instant; null when there is one, or when the gap is too short. */
 export async function gapNow(manager: EntityManager, now: Date): Promise<ElectionDates | null> {
   const { taken, cancelled } = await datesAround(manager, now, new Date(now.getTime() + week))
-  return gapAt(now, taken, cancelled)
+  return gapAt(now, taken, cancelled, await isGoverned(manager))
 }
 
 /** When the next election opens as the calendar stands now: a planned one, or one with which the rollover fills a gap. */
 export async function nextOpeningNow(manager: EntityManager, now: Date): Promise<Date> {
   const furthest = now.getTime() + electionLimits.startsWithin + electionLimits.longest
   const { taken, cancelled } = await datesAround(manager, now, new Date(furthest))
-  return nextOpening(now, taken, cancelled)
+  return nextOpening(now, taken, cancelled, await isGoverned(manager))
+}
+
+/** Whether officials are in office, whose terms the end of an election would end. */
+async function isGoverned(manager: EntityManager): Promise<boolean> {
+  const term = await readFirst(
+    manager,
+    { held: column.integer },
+    'SELECT 1 AS held FROM terms WHERE active_office IS NOT NULL LIMIT 1',
+  )
+  return term !== undefined
 }
 
 /** What the calendar has, and what was taken out of it, from a week before an instant to another instant. */

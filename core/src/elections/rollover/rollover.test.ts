@@ -1,12 +1,15 @@
 import { weekOf } from '@nation/domain/elections'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Citizen } from '../../citizens/citizen.entity'
 import { aCitizen, anOfficial, useTestNation } from '../../testing'
 import { listCandidates } from '../candidates.queries'
-import { createElection } from '../elections.service'
+import { read } from '../../platform'
+import { setFeature } from '../../system'
+import { createElection, currentElection } from '../elections.service'
 import { ownStanding } from '../own-standing'
 import { publishDueTallies } from '../publications'
 import { electionResults } from '../results.service'
+import { rollToRead } from '../roll-reading'
 import { aCandidate, as, vote } from '../testing'
 import { advanceElections } from './advance'
 import { RecountDiffers } from './recount'
@@ -208,17 +211,63 @@ describe('The rollover', () => {
     expect(await advance()).toEqual(['count', 'seat', 'complete', 'plan', 'open'])
   })
 
-  it('after three weeks asleep seats whom the nation last elected, and opens the present week', async () => {
+  it('after three weeks asleep seats whom the nation last elected, and opens an election an hour later', async () => {
     await advance()
     const ada = await aCandidate(nation.runtime, 'president')
     at('2026-01-29T15:00:00.000Z')
-    expect(await advance()).toEqual(['close-phase-one', 'count', 'seat', 'complete', 'plan', 'open', 'close-phase-one'])
+    expect(await advance()).toEqual(['close-phase-one', 'count', 'seat', 'complete', 'plan'])
     expect(await seats()).toEqual([{ office: 'president', citizen_id: ada.citizen.id }])
     expect(await rows('SELECT started_at FROM terms')).toEqual([{ started_at: new Date(monday) }])
     expect(await rows('SELECT starts_at, stage FROM elections ORDER BY starts_at')).toEqual([
       { starts_at: new Date('2026-01-05T00:00:00.000Z'), stage: 'completed' },
-      { starts_at: new Date('2026-01-26T00:00:00.000Z'), stage: 'phase_two' },
+      { starts_at: new Date('2026-01-29T16:00:00.000Z'), stage: 'planned' },
     ])
+    at('2026-01-29T16:00:00.000Z')
+    expect(await advance()).toEqual(['open'])
+  })
+
+  describe('when elections were off for two weeks', () => {
+    const switched = (enabled: boolean) =>
+      as(nation.runtime, watcher, (ctx) => setFeature(ctx, { feature: 'elections', enabled }))
+    beforeEach(async () => {
+      watcher = await aCitizen(nation.database, { isAdmin: true, role: 'admin' })
+      await advance()
+      await aCandidate(nation.runtime, 'president')
+      await switched(false)
+      at(monday)
+      await advance()
+    })
+
+    it('and are on again half an hour before Monday, leaves its officials in office for another week', async () => {
+      const officials = await seats()
+      expect(officials).toHaveLength(1)
+      at('2026-01-25T23:30:00.000Z')
+      await switched(true)
+      expect(await advance()).toEqual([])
+      const announced = await read(nation.runtime, null, (ctx) => currentElection(ctx))
+      expect(announced.nextOpening).toBe(Date.parse('2026-01-26T00:00:00.000Z'))
+      at('2026-01-26T00:00:00.000Z')
+      expect(await advance()).toEqual(['plan', 'open'])
+      expect(await seats()).toEqual(officials)
+    })
+
+    it('and are on again on Friday, gives each phase half of what is left, from an hour later on', async () => {
+      const officials = await seats()
+      at('2026-01-23T15:00:00.000Z')
+      await switched(true)
+      const opensAt = '2026-01-23T16:00:00.000Z'
+      const announced = () => read(nation.runtime, null, (ctx) => currentElection(ctx))
+      expect((await announced()).nextOpening).toBe(Date.parse(opensAt))
+      expect([await advance(), await advance()]).toEqual([['plan'], []])
+      expect((await announced()).nextOpening).toBe(Date.parse(opensAt))
+      expect(await rollToRead(nation.database, nation.clock.now())).toEqual(new Date(opensAt))
+      at(opensAt)
+      expect(await advance()).toEqual(['open'])
+      expect(await seats()).toEqual(officials)
+      expect(await rows(`SELECT phase_two_at, ends_at FROM elections WHERE stage = 'phase_one'`)).toEqual([
+        { phase_two_at: new Date('2026-01-24T20:00:00.000Z'), ends_at: new Date('2026-01-26T00:00:00.000Z') },
+      ])
+    })
   })
 
   it('fills what planned elections leave of the weeks', async () => {
