@@ -7,11 +7,12 @@ import { openChain, type Chain } from '../chain'
 import { openDatabase } from '../nation'
 import { read } from '../platform'
 import { aCitizen, aWallet, useTestNation } from '../testing'
+import { createElection } from './elections.service'
 import { exportResults } from './export'
 import { electionResults } from './results.service'
 import { readRoll, rollToRead } from './roll-reading'
 import { advanceElections } from './rollover'
-import { aCandidate, vote } from './testing'
+import { aCandidate, as, vote } from './testing'
 
 const nation = useTestNation()
 const unit = 1_000_000_000n
@@ -304,6 +305,22 @@ describe('The roll of an opening', () => {
     await advanceElections(nation.runtime)
     const [one, two] = await rollOf(ada, late)
     expect(one).toMatchObject({ weight_units: 20 })
+    expect(two).toBeUndefined()
+  })
+
+  it('leaves out who linked after the opening, also where nothing was read and it is taken later', async () => {
+    const ada = await holder(0, 30_000_000n)
+    const late = await holder(0, 30_000_000n)
+    const linkedAt = new Date('2026-01-12T00:00:00.001Z')
+    await nation.database.query('UPDATE citizens SET wallet_linked_at = ? WHERE id = ?', [linkedAt, late.id])
+    await nation.database.query('UPDATE citizens SET wallet_linked_at = ? WHERE id = ?', [new Date(monday), ada.id])
+    const [admin, startsAt] = [await aCitizen(nation.database, { isAdmin: true }), Date.parse(monday)]
+    at('2026-01-07T12:00:00.000Z')
+    await as(nation.runtime, admin, (ctx) => createElection(ctx, { startsAt, endsAt: startsAt + 7 * 86_400_000 }))
+    at('2026-01-12T02:00:00.000Z')
+    await advanceElections(nation.runtime)
+    const [one, two] = await rollOf(ada, late)
+    expect(one).toMatchObject({ weight_units: 20, source: 'last_known' })
     expect(two).toBeUndefined()
   })
 

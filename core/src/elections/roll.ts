@@ -94,7 +94,8 @@ function insertEntries(tx: EntityManager, electionId: string, scan: BalanceScan 
 const columns = 'election_id, citizen_id, wallet_address, balance, weight_units, source, taken_at, read_at, slot'
 
 /**
- * A wallet that was linked after the reading began is not on the roll: its tokens may be on the roll already, in another wallet.
+ * A wallet that was linked after the reading began, or without one after the opening, is not on the roll: its tokens may be on the
+ * roll already, in another wallet.
  */
 const linkedBefore = 'c.wallet_address IS NOT NULL AND (c.wallet_linked_at IS NULL OR c.wallet_linked_at <= ?)'
 
@@ -131,15 +132,21 @@ async function insertFromPasses(tx: EntityManager, electionId: string, scan: Bal
   return result.affectedRows
 }
 
-/** The chain did not answer in the hour before the opening. */
+/** The chain did not answer in the hour before the opening, or the election was put into the calendar after its start. */
 async function insertLastKnown(tx: EntityManager, electionId: string, at: Date): Promise<number> {
+  const { opened } = await readOne(
+    tx,
+    { opened: column.instant },
+    'SELECT GREATEST(starts_at, created_at) AS opened FROM elections WHERE id = ?',
+    [electionId],
+  )
   const result = await write(
     tx,
     `INSERT INTO roll_entries (${columns})
      SELECT ?, k.id, k.wallet_address, k.balance, ${weightOf('k.balance')}, 'last_known', ?, k.balance_read_at, k.balance_slot
      FROM (SELECT c.id, c.wallet_address, ${lastKnown} AS balance, c.balance_read_at, c.balance_slot
-       FROM citizens c WHERE c.wallet_address IS NOT NULL) k`,
-    [electionId, at],
+       FROM citizens c WHERE ${linkedBefore}) k`,
+    [electionId, at, opened],
   )
   return result.affectedRows
 }
