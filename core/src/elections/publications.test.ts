@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import type { Citizen } from '../citizens/citizen.entity'
 import { openDatabase } from '../nation'
 import { read, type Runtime } from '../platform'
-import { aCitizen, emptyTables, signedIn, testServerUrl, useTestNation } from '../testing'
+import { aCitizen, emptyTables, rowsLookedAt, signedIn, testServerUrl, useTestNation } from '../testing'
 import { listCandidates } from './candidates.queries'
 import { withdrawCandidate } from './candidates.service'
 import { ownPage } from './own-candidates'
@@ -151,6 +151,40 @@ describe('Public counts', () => {
     await other.release()
     await publish()
     expect(await published()).toHaveLength(1)
+  })
+
+  it('are left to it before all citizens are read for the turnout', async () => {
+    await anElection(nation.runtime)
+    for (let i = 0; i < 30; i++) await aCitizen(nation.database)
+    wait(publicationMs)
+    const other = nation.database.createQueryRunner()
+    await other.startTransaction('READ COMMITTED')
+    await other.query('SELECT election_id FROM tally_publications FOR UPDATE')
+    const looked = () => rowsLookedAt(nation.url, (database) => publishDueTallies({ ...nation.runtime, database }))
+    const beside = await looked()
+    await other.rollbackTransaction()
+    await other.release()
+    expect(beside).toBeLessThan(30)
+    expect(await looked()).toBeGreaterThan(30)
+  })
+
+  it('begin behind the ballots of earlier elections: the first reads no more where there are four times as many', async () => {
+    const voters = [await aCitizen(nation.database), await aCitizen(nation.database)]
+    await anElection(nation.runtime)
+    const ada = await aCandidate(nation.runtime, 'president')
+    for (const voter of voters) await vote(nation.runtime, voter, ada.id)
+    const facts = 'election_id, position, citizen_id, candidacy_id, weight_units, cast_at'
+    const moreBallots = () => rows(`INSERT INTO ballots (${facts}) SELECT ${facts} FROM ballots`)
+    for (let doubled = 0; doubled < 4; doubled++) await moreBallots()
+    const first = async (monday: string) => {
+      at(monday)
+      await advanceElections(nation.runtime)
+      wait(publicationMs)
+      return rowsLookedAt(nation.url, (database) => publishDueTallies({ ...nation.runtime, database }))
+    }
+    const few = await first('2026-01-12T00:00:00.000Z')
+    for (let doubled = 0; doubled < 2; doubled++) await moreBallots()
+    expect(await first('2026-01-19T00:00:00.000Z')).toBe(few)
   })
 
   it('of a candidate who withdraws at the same moment are gone, and do not come back', async () => {

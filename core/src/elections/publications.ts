@@ -41,6 +41,8 @@ export async function publishDueTallies(runtime: Runtime): Promise<void> {
   )
   for (const { id, uid, ends_at: endsAt, eligible_at: eligibleAt } of due) {
     const election = { id, uid, endsAt }
+    // Whoever does it now has counted who may vote: this is not done beside them, for nothing, with every try.
+    if (!(await lockedPublication(runtime.database.manager, id, 'FOR UPDATE SKIP LOCKED'))) continue
     const eligible = await eligibleAnew(runtime.database, election, eligibleAt, runtime.clock.now())
     await change(runtime, {}, async (ctx) => {
       const last = await lockedPublication(ctx.tx, election.id, 'FOR UPDATE SKIP LOCKED')
@@ -60,6 +62,15 @@ export async function publishDueTallies(runtime: Runtime): Promise<void> {
 export async function publishTallies(ctx: Context, election: Published, instant: Date): Promise<void> {
   const last = await lockPublication(ctx.tx, election.id)
   await publish(ctx, election, { ...last, asOf: last.asOf > instant ? last.asOf : instant })
+}
+
+/**
+ * At the opening, under the election's exclusive lock: every ballot of it gets a greater key than all that there are. Else its first
+ * publication would read those of all years. The key is read without a lock: one that is too small is right, too.
+ */
+export async function skipEarlierBallots(tx: EntityManager, electionId: string): Promise<void> {
+  const last = await readFirst(tx, { id: column.key }, 'SELECT id FROM ballots ORDER BY id DESC LIMIT 1')
+  await tx.query('UPDATE tally_publications SET ballots_from = ? WHERE election_id = ?', [last?.id ?? '0', electionId])
 }
 
 async function keepEligible(ctx: Context, electionId: string, eligible: number): Promise<void> {

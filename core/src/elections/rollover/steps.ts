@@ -3,7 +3,7 @@ import type { Context } from '../../platform'
 import { archiveCandidacies } from '../archive-candidacies'
 import { lockCalendar } from '../calendar'
 import { planElection } from '../elections.service'
-import { publishTallies } from '../publications'
+import { publishTallies, skipEarlierBallots } from '../publications'
 import { takeRoll } from '../roll'
 import { electionsById, type ElectionRow } from '../rows'
 import { countElection } from './count'
@@ -53,6 +53,7 @@ async function openElection(ctx: Context, election: ElectionRow): Promise<void> 
        roll_slot = ? WHERE id = ?`,
     [at, roll.entries, roll.entries - roll.fresh, roll.method, roll.slot, election.id],
   )
+  await skipEarlierBallots(ctx.tx, election.id)
   ctx.journal.add({
     kind: 'elections.opened',
     subject: election.uid,
