@@ -73,10 +73,16 @@ export async function listElections(
     .createQueryBuilder('election')
     .where(statusConditions[input.status], { now })
     .orderBy('election.startsAt', soonestFirst ? 'ASC' : 'DESC')
+    // Of one instant there are several, where all but one were cancelled.
+    .addOrderBy('election.id', soonestFirst ? 'ASC' : 'DESC')
     .take(input.limit + 1)
   if (input.cursor) {
-    const [at] = readCursor(input.cursor, 1)
-    query.andWhere(`election.startsAt ${soonestFirst ? '>' : '<'} :at`, { at: cursorInstant(at) })
+    const [at, id] = readCursor(input.cursor, 2)
+    const after = soonestFirst ? '>' : '<'
+    query.andWhere(`(election.startsAt ${after} :at OR (election.startsAt = :at AND election.id ${after} :id))`, {
+      at: cursorInstant(at),
+      id,
+    })
   }
   const found = await query.getMany()
   const page = found.slice(0, input.limit)
@@ -84,7 +90,7 @@ export async function listElections(
   return {
     success: true,
     elections: await electionSummaries(ctx.tx, page, now),
-    nextCursor: found.length > input.limit && last ? writeCursor([last.startsAt.getTime()]) : null,
+    nextCursor: found.length > input.limit && last ? writeCursor([last.startsAt.getTime(), last.id]) : null,
     now: now.getTime(),
   }
 }

@@ -5,6 +5,7 @@ import { weekOf } from '@nation/domain/elections'
 import { change, read } from '../platform'
 import { aCitizen, useTestNation } from '../testing'
 import { writeCursor } from '../platform/cursor'
+import { cancelElection } from './cancel-election'
 import { createElection, currentElection, getElection, listElections, planElection } from './elections.service'
 import { electionResults } from './results.service'
 import { advanceElections } from './rollover'
@@ -110,6 +111,26 @@ describe('Planning an election', () => {
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
     for (const one of tries)
       if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'election_overlaps' })
+  })
+
+  it('lists elections page by page, also several of one instant, which were cancelled', async () => {
+    const president = await aCitizen(nation.database, { governmentRole: 'president' })
+    const cancelled: string[] = []
+    for (const start of [2, 2, 2, 4]) {
+      const { election } = await plan(president, monday + start * day, monday + (start + 2) * day)
+      await as(nation.runtime, president, (ctx) => cancelElection(ctx, { electionId: election.id, reason: 'Again.' }))
+      cancelled.unshift(election.id)
+    }
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await read(nation.runtime, null, (ctx) =>
+        listElections(ctx, { status: 'cancelled', limit: 2, ...(cursor && { cursor }) }),
+      )
+      seen.push(...page.elections.map(({ id }) => id))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen).toEqual(cancelled)
   })
 
   it('lists elections page by page', async () => {
