@@ -96,7 +96,7 @@ export function citizenShare(page: CitizenHead): PersonShare {
   }
 }
 
-/** Whether votes for an office are taken at an instant, and until when, as short as a plate is wide. */
+/** Whether votes for an office are taken at an instant, and the last day on which they are, as short as a plate is wide. */
 function votingOf(
   { startsAt, phaseTwoAt, endsAt }: Week['election'],
   position: Week['results'][number]['position'],
@@ -105,7 +105,10 @@ function votingOf(
   const dates = { startsAt: new Date(startsAt), phaseTwoAt: new Date(phaseTwoAt), endsAt: new Date(endsAt) }
   const { from, to } = votingSpan(dates, position)
   if (now < from) return { open: false, note: `Opens ${dateInWords(from.getTime())}` }
-  return now < to ? { open: true, note: `Vote until ${dateInWords(to.getTime())}` } : { open: false, note: 'Closed' }
+  // What ends as a day begins takes no vote on that day.
+  return now < to
+    ? { open: true, note: `Vote until ${dateInWords(to.getTime() - 1)}` }
+    : { open: false, note: 'Closed' }
 }
 
 /** The week of an election. Who won is on it only when the count is final; null for a week without votes. */

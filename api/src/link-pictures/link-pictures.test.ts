@@ -107,7 +107,7 @@ describe('The picture of a shared link', () => {
     api.nation.clock.set(new Date('2026-01-09T00:00:00.000Z'))
     expect(notes(await read())).toEqual([
       [false, 'Closed'],
-      [true, 'Vote until 12 Jan 2026'],
+      [true, 'Vote until 11 Jan 2026'],
     ])
     api.nation.clock.set(new Date('2026-01-12T00:00:00.000Z'))
     await advanceElections(api.nation.runtime)
