@@ -22,6 +22,11 @@ describe('the nation’s time', () => {
     expect(serverNow()).toBe(5_000_050)
   })
 
+  it('is not taken from an answer that took longer than an attempt may: the device slept meanwhile', () => {
+    learnServerTime('5000000', 400_000, 1_000_000)
+    expect(serverNow()).toBe(1_000_000)
+  })
+
   it('follows a clock that was moved', () => {
     learnServerTime('5000000', 999_990, 1_000_000)
     vi.setSystemTime(1_001_000)

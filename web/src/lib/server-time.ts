@@ -7,6 +7,9 @@ let learntAt = 0
 /** How long the quickest answer is preferred to later ones. */
 const TRUST = 5_000
 
+/** An attempt waits no longer (`defaultRetries`): an answer of later is of a device that slept meanwhile, and its middle is anywhere. */
+const LONGEST_ROUND_TRIP = 15_000
+
 /** The nation's time in epoch milliseconds. */
 export const serverNow = (): number => Math.round(Date.now() + offset)
 
@@ -22,6 +25,7 @@ export function learnServerTime(time: string | null, sentAt: number, receivedAt:
   const instant = Number(time)
   if (time === null || time === '' || !Number.isFinite(instant)) return
   const roundTrip = receivedAt - sentAt
+  if (roundTrip > LONGEST_ROUND_TRIP) return
   const heard = instant - (sentAt + receivedAt) / 2
   const moved = Math.abs(heard - offset) > roundTrip + bestRoundTrip
   // A quicker answer knows the time better; after a while any answer does, for devices drift and sleep. A time that the
