@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useReducer, useState } from 'react'
 import type { ReactNode } from 'react'
 
 /** Returns the time: epoch milliseconds. */
@@ -28,5 +28,22 @@ export function useNow(interval = 1000): number {
     tick()
     return () => clearTimeout(timer)
   }, [clock, interval])
+  return now
+}
+
+/** Longer waits overflow the browser's timers. */
+const LONGEST_WAIT = 86_400_000
+
+/** The nation's time, renewed when the next of these instants comes and not before: it says which of them are over. */
+export function useNowAmong(instants: readonly number[]): number {
+  const clock = useClock()
+  const [wakings, wake] = useReducer((count: number) => count + 1, 0)
+  const now = clock()
+  const next = Math.min(...instants.filter((instant) => instant > now))
+  useEffect(() => {
+    if (next === Infinity) return
+    const timer = setTimeout(wake, Math.min(Math.max(next - clock(), 0) + 20, LONGEST_WAIT))
+    return () => clearTimeout(timer)
+  }, [clock, next, wakings])
   return now
 }

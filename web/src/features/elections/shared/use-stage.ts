@@ -1,5 +1,5 @@
-import { useEffect, useReducer } from 'react'
-import { useClock } from '../../../ui'
+import { useNowAmong } from '../../../ui'
+import type { Election } from './types'
 
 /** Where a half-open span lies from now. */
 export type Stage = 'before' | 'open' | 'after'
@@ -8,19 +8,16 @@ export type Stage = 'before' | 'open' | 'after'
 export const stageAt = (opensAt: number, closesAt: number, now: number): Stage =>
   now < opensAt ? 'before' : now < closesAt ? 'open' : 'after'
 
-/** Longer waits overflow the browser's timers. */
-const LONGEST_WAIT = 86_400_000
-
 /** The stage of a span, renewed when it changes and not before. */
-export function useStage(opensAt: number, closesAt: number): Stage {
-  const clock = useClock()
-  const [wakings, wake] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    const now = clock()
-    const next = [opensAt, closesAt].find((instant) => instant > now)
-    if (next === undefined) return
-    const timer = setTimeout(wake, Math.min(next - now + 20, LONGEST_WAIT))
-    return () => clearTimeout(timer)
-  }, [clock, opensAt, closesAt, wakings])
-  return stageAt(opensAt, closesAt, clock())
-}
+export const useStage = (opensAt: number, closesAt: number): Stage =>
+  stageAt(opensAt, closesAt, useNowAmong([opensAt, closesAt]))
+
+/** The nation's time for the stages of an election and its offices, renewed when one of them changes. */
+export const useElectionNow = (election: Election | undefined): number =>
+  useNowAmong(
+    election
+      ? [election.startsAt, election.phaseTwoAt, election.endsAt].concat(
+          election.positions.flatMap(({ opensAt, closesAt }) => [opensAt, closesAt]),
+        )
+      : [],
+  )

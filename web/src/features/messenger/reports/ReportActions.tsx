@@ -11,13 +11,15 @@ export interface AskedOfReport {
 
 interface Props {
   report: Report
+  /** Whether its writer is muted now. */
+  isMuted: boolean
   moderation: Moderation
   onAsk: (asked: AskedOfReport) => void
 }
 
 /** What can be done about a report: delete the message, mute its writer, and close it with a note. */
-export function ReportActions({ report, moderation, onAsk }: Props) {
-  const { reported, messages, mutedUntil } = report
+export function ReportActions({ report, isMuted, moderation, onAsk }: Props) {
+  const { reported, messages } = report
   const message = messages.find((one) => one.reported)
   const isDeleted = message?.isDeleted ?? true
   const means = useId()
@@ -37,9 +39,9 @@ export function ReportActions({ report, moderation, onAsk }: Props) {
       <Button
         variant="default"
         loading={moderation.busy.has(reported.id)}
-        onClick={() => (mutedUntil === null ? onAsk({ what: 'mute', report }) : void moderation.unmute(reported))}
+        onClick={() => (isMuted ? void moderation.unmute(reported) : onAsk({ what: 'mute', report }))}
       >
-        {mutedUntil === null ? `Mute ${reported.username}` : `Unmute ${reported.username}`}
+        {isMuted ? `Unmute ${reported.username}` : `Mute ${reported.username}`}
       </Button>
       <Button aria-describedby={means} onClick={() => onAsk({ what: 'resolve', report })}>
         Resolve

@@ -1,5 +1,5 @@
 import { groupTexts } from '@nation/domain/messenger'
-import { Badge, instantInWords, Panel, RelativeTime, Row, Stack, Text } from '../../../ui'
+import { Badge, instantInWords, Panel, RelativeTime, Row, Stack, Text, useNowAmong } from '../../../ui'
 import { Evidence } from './Evidence'
 import { ReportActions, type AskedOfReport } from './ReportActions'
 import classes from './Reports.module.css'
@@ -16,9 +16,16 @@ interface Props {
   onAsk: (asked: AskedOfReport) => void
 }
 
+/** Until when the writer is muted; null also once that is over, of which no event tells. */
+function useMutedUntil({ mutedUntil }: Report): number | null {
+  const now = useNowAmong(mutedUntil === null ? [] : [mutedUntil])
+  return mutedUntil !== null && mutedUntil > now ? mutedUntil : null
+}
+
 /** A report: who reported whom and why, the evidence, and what was or can be done. */
 export function ReportCard({ report, moderation, onAsk }: Props) {
-  const { reported, reporter, reason, reportedAt, mutedUntil, messages, resolvedAt } = report
+  const { reported, reporter, reason, reportedAt, messages, resolvedAt } = report
+  const mutedUntil = useMutedUntil(report)
   return (
     <Panel as="li" pad={[4, 5]} gap={4} aria-label={`Report about ${reported.username}`}>
       <Stack gap={2}>
@@ -44,7 +51,7 @@ export function ReportCard({ report, moderation, onAsk }: Props) {
       </Stack>
       <Evidence messages={messages} />
       {resolvedAt === null ? (
-        <ReportActions report={report} moderation={moderation} onAsk={onAsk} />
+        <ReportActions report={report} isMuted={mutedUntil !== null} moderation={moderation} onAsk={onAsk} />
       ) : (
         <Decided report={report} />
       )}

@@ -118,6 +118,15 @@ describe('the reports', () => {
     expect(found.getByRole('button', { name: 'Delete message' })).toBeTruthy()
   })
 
+  it('offer to mute again once a mute is over', async () => {
+    reports = [aReport(1, { mutedUntil: NOW + 1_500 })]
+    open()
+    const found = within(await card())
+    expect(found.getByRole('button', { name: 'Unmute Mina Farahani' })).toBeTruthy()
+    expect(await found.findByRole('button', { name: 'Mute Mina Farahani' }, { timeout: 5_000 })).toBeTruthy()
+    expect(found.queryByText(/^Muted until/)).toBeNull()
+  })
+
   it('say when there are none, and what failed', async () => {
     reports = []
     const { unmount } = open()
