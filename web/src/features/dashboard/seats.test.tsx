@@ -229,6 +229,18 @@ describe('the overview', () => {
     expect(screen.getByRole('region', { name: 'Answers that came in' }).textContent).toMatch(/214 responses, the last/)
   })
 
+  it('says that votes are counted, and not that seats have changed, once the week is over', async () => {
+    const nation = nationAs('admin')
+    const answer = nation.answers['government.overview']!
+    nation.answers['government.overview'] = (input) => {
+      const given = answer(input)
+      return 'week' in given && given.week ? { ...given, week: { ...given.week, endsAt: NOW - 1 } } : given
+    }
+    renderAt('/government', nation, NOW)
+    expect(await screen.findByText('The term has ended: the votes are being counted')).toBeTruthy()
+    expect(screen.queryByText(/seats change/)).toBeNull()
+  })
+
   it('tells an official of their term and their salary, and draws nothing of what others may read', async () => {
     const nation = nationAs('secretary')
     const answer = nation.answers['government.overview']!

@@ -1,12 +1,12 @@
-import { Instant, Stack, Text, useNow } from '../../../ui'
+import { Instant, Stack, Text, useNowAmong } from '../../../ui'
 import { Section } from './Section'
 import type { SectionProps } from './sections'
 import type { Overview } from './types'
 
 /** The instants of the week in their order, those that are over marked. */
 export function Week({ overview }: SectionProps) {
-  const now = useNow(30_000)
   const moments = momentsOf(overview)
+  const now = useNowAmong(moments.map(({ at }) => at))
   const next = moments.find(({ at }) => at > now)
   return (
     <Section title="This week">
@@ -23,7 +23,7 @@ export function Week({ overview }: SectionProps) {
               aria-current={moment === next ? 'step' : undefined}
             >
               <Text as="span" strong={moment === next}>
-                {moment.at <= now ? `${moment.done} ✓` : moment.what}
+                {moment.at <= now ? moment.done : moment.what}
               </Text>
               <Text as="span" tone="faint" step={-1} figures>
                 <Instant at={moment.at} />
@@ -42,18 +42,23 @@ function momentsOf({ week, nextPayment }: Overview): { what: string; done: strin
       ? [
           {
             what: 'Voting for President, Prime Minister and Secretary opens',
-            done: 'Voting for President, Prime Minister and Secretary opened',
+            done: 'Voting for President, Prime Minister and Secretary opened ✓',
             at: week.startsAt,
           },
           {
             what: 'Voting for the ministers opens',
-            done: 'Voting for the ministers opened',
+            done: 'Voting for the ministers opened ✓',
             at: week.phaseTwoAt,
           },
-          { what: 'All seats change', done: 'All seats changed', at: week.endsAt },
+          // Once they have changed, the week is the next one.
+          {
+            what: 'All seats change',
+            done: 'The term has ended: the votes are being counted',
+            at: week.endsAt,
+          },
         ]
       : []),
-    ...(nextPayment === null ? [] : [{ what: 'Salaries are due', done: 'Salaries were due', at: nextPayment }]),
+    ...(nextPayment === null ? [] : [{ what: 'Salaries are due', done: 'Salaries were due ✓', at: nextPayment }]),
   ]
   return moments.toSorted((a, b) => a.at - b.at)
 }
