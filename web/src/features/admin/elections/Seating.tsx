@@ -2,6 +2,7 @@ import { governmentRoles, type GovernmentRole } from '@nation/domain/permissions
 import type { CallAnswer } from '@nation/domain/contract'
 import { officeTitle, positionOfRole } from '@nation/domain/elections'
 import { sentenceOf } from '../../../lib/api/api-error'
+import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import { dateInWords, ErrorState, Instant, Loading, Skeleton, Stack, Text, votesInWords } from '../../../ui'
 import { Table } from '../../../ui/kit/Table'
@@ -12,15 +13,17 @@ type Official = CallAnswer<'members.get-government'>['members'][number]
 
 /** Every office: who holds it now, and whom the next rollover would seat by the counts that are public. */
 export function Seating() {
-  const government = useCall('members.get-government', {})
-  const current = useCall('elections.current', {})
+  const live = useLive((state) => state.live)
+  const every = live ? false : 30_000
+  const government = useCall('members.get-government', {}, { every })
+  const current = useCall('elections.current', {}, { every })
   const election = current.data?.election
   // Between its seating and the next opening the election that ended is the current one: it seats nobody any more.
   const electionId = election?.resultsReady === true ? undefined : election?.id
   const standings = useCall(
     'elections.results',
     { ...(electionId !== undefined && { electionId }) },
-    { enabled: electionId !== undefined, keepPrevious: true },
+    { enabled: electionId !== undefined, keepPrevious: true, every },
   )
   const readings = [government, current, standings]
   const failed = readings.find((reading) => reading.isError && !reading.data)

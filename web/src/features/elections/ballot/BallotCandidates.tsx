@@ -2,12 +2,13 @@ import { useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useCall } from '../../../lib/query/query'
-import { ButtonLink, Columns, EmptyState, ErrorState, Loading, useNow } from '../../../ui'
+import { ButtonLink, Columns, EmptyState, ErrorState, Loading } from '../../../ui'
 import { CandidatePages } from '../hub/CandidatePages'
 import { useCandidates } from '../hub/use-candidates'
 import type { Candidate, Election, PositionId } from '../shared/types'
 import { calledName } from '../shared/election-words'
 import { useNotEligible } from '../shared/use-eligibility'
+import { useElectionNow } from '../shared/use-stage'
 import { comparing, toggled } from './addresses'
 import { BallotCandidate } from './BallotCandidate'
 import classes from './Ballot.module.css'
@@ -54,7 +55,7 @@ export function BallotCandidates({ election, office, compared, onCast }: Props) 
   const [parameters] = useSearchParams()
   const { state } = useLocation() as { readonly state: unknown }
   const withCompared = (ids: readonly string[]) => comparing(ids, parameters)
-  const now = useNow(60_000)
+  const now = useElectionNow(election)
   const isClosed = election.positions.some(({ id, closesAt }) => id === office && closesAt <= now)
   if (candidates.isPending || pair.isPending) {
     return (

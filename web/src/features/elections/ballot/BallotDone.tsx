@@ -6,6 +6,7 @@ import { Page, PageHead } from '../../../ui/Page'
 import { ShareButton } from '../../../ui/ShareButton'
 import { usePageTitle } from '../../../ui/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
+import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import {
@@ -19,13 +20,13 @@ import {
   Skeleton,
   Stack,
   Text,
-  useNow,
 } from '../../../ui'
 import { givenFor, nextWithoutVote, officesByStage } from '../hub/offices'
 import { officesInWords, shortTitles, votedInWords, weightInWords } from '../shared/election-words'
 import { NameAndHandle } from '../shared/NameAndHandle'
 import type { Election, Position, UserVotes } from '../shared/types'
 import { useVoteStatus, type VoteStatus } from '../shared/use-eligibility'
+import { useElectionNow } from '../shared/use-stage'
 import { ballotPath } from './addresses'
 import classes from './Ballot.module.css'
 
@@ -33,7 +34,8 @@ import classes from './Ballot.module.css'
 export default function BallotDone() {
   usePageTitle()
   const { status, user } = useSession()
-  const current = useCall('elections.current', {})
+  const live = useLive((state) => state.live)
+  const current = useCall('elections.current', {}, { every: live ? false : 30_000 })
   if (status !== 'unknown' && !user) return <AuthWall page="Your ballot">Only you see for whom you voted.</AuthWall>
   return (
     <Page narrow>
@@ -96,7 +98,7 @@ function Head({ open = [], votes }: HeadProps) {
 
 function Choices({ election }: { election: Election }) {
   const votes = useVoteStatus(election.id)
-  const { open, before, after } = officesByStage(election, useNow(60_000))
+  const { open, before, after } = officesByStage(election, useElectionNow(election))
   return (
     <>
       <Head open={open} votes={votes.data} />

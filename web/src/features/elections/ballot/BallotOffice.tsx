@@ -2,12 +2,13 @@ import { roleOfPosition } from '@nation/domain/elections'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useCall } from '../../../lib/query/query'
-import { ButtonLink, inFull, Instant, officeStyle, Row, Stack, take, Text, useNow } from '../../../ui'
+import { ButtonLink, inFull, Instant, officeStyle, Row, Stack, take, Text } from '../../../ui'
 import { hasVote, nextWithoutVote, officesByStage, votedOffices } from '../hub/offices'
 import { shortTitles, weightInWords } from '../shared/election-words'
 import { nameWithHandle } from '../shared/NameAndHandle'
 import type { Election, Position, PositionId } from '../shared/types'
 import { useVoteStatus, type VoteStatus } from '../shared/use-eligibility'
+import { useElectionNow } from '../shared/use-stage'
 import { ballotPath, comparedIn, DONE_PATH } from './addresses'
 import { BallotCandidates } from './BallotCandidates'
 import classes from './Ballot.module.css'
@@ -23,7 +24,7 @@ export function BallotOffice({ election, office }: Props) {
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
   const { data } = useVoteStatus(election.id)
-  const now = useNow(60_000)
+  const now = useElectionNow(election)
   const offices = votedOffices(election, now)
   const { open } = officesByStage(election, now)
   // Who came by an address to an open office without a candidate goes on from there.

@@ -2,6 +2,7 @@ import { can } from '@nation/domain/permissions'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { sentenceOf } from '../../../lib/api/api-error'
+import { useLive } from '../../../lib/live/live'
 import { useCall, useChange } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import {
@@ -17,7 +18,7 @@ import {
   Text,
   inFull,
   useFocusGoesOn,
-  useNow,
+  useNowAmong,
   Row,
   Skeleton,
   Stack,
@@ -54,8 +55,10 @@ interface Props extends CalendarChanges {
 
 /** Open and planned elections; with the right to, a form that plans another. */
 export function ElectionCalendar({ mayPlan, mayCancel, creation, cancellation, linked = false }: Props) {
-  const active = useCall('elections.list', { status: 'active' })
-  const upcoming = useCall('elections.list', { status: 'upcoming', limit: 100 })
+  const live = useLive((state) => state.live)
+  const every = live ? false : 30_000
+  const active = useCall('elections.list', { status: 'active' }, { every })
+  const upcoming = useCall('elections.list', { status: 'upcoming', limit: 100 }, { every })
   const [planning, setPlanning] = useState(false)
   const start = useRef<HTMLButtonElement>(null)
   const form = useFocusGoesOn(() => start.current)
@@ -133,7 +136,7 @@ interface EntryProps {
 function Entry({ election, linked, cancellation }: EntryProps) {
   const { startsAt, phaseTwoAt, endsAt, status, totalCandidates } = election
   const running = status === 'active'
-  const now = useNow(60_000)
+  const now = useNowAmong([startsAt, phaseTwoAt])
   return (
     <li className={classes.entry} data-running={running || undefined}>
       <Row gap={[2, 3]} align="center" className={classes.what}>

@@ -5,11 +5,12 @@ import { AuthWall } from '../../citizens'
 import { Page, PageHead } from '../../../ui/Page'
 import { usePageTitle } from '../../../ui/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
+import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
 import { useLimits } from '../../../lib/settings/limits'
 import { useSession } from '../../../lib/session/session'
 import type { OwnProfile } from '../../../lib/session/session'
-import { ButtonLink, EmptyState, ErrorState, inFull, Instant, Stack, Text, useNow } from '../../../ui'
+import { ButtonLink, EmptyState, ErrorState, inFull, Instant, Stack, Text, useNowAmong } from '../../../ui'
 import { FormSkeleton } from '../form/FormSkeleton'
 import { NewCandidacy } from '../form/NewCandidacy'
 import { takesCandidacies } from '../hub/offices'
@@ -35,7 +36,8 @@ export default function CreateProfile() {
 }
 
 function Candidacy({ user }: { user: OwnProfile }) {
-  const current = useCall('elections.current', {})
+  const live = useLive((state) => state.live)
+  const current = useCall('elections.current', {}, { every: live ? false : 30_000 })
   const mine = useCall('candidates.mine', {})
   const [parameters] = useSearchParams()
   const from = parameters.get('from')
@@ -99,8 +101,8 @@ function Candidacy({ user }: { user: OwnProfile }) {
 
 /** When one can stand again. */
 function NextOpens() {
-  const now = useNow(60_000)
   const opens = useNextOpening()
+  const now = useNowAmong(opens === undefined ? [] : [opens])
   return opens !== undefined && opens > now ? (
     <>
       The next one opens <Instant at={opens} />.

@@ -2,10 +2,11 @@ import { useEffect, useRef } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useFeatures } from '../../../lib/feature-flags'
 import { Link } from 'react-router-dom'
-import { Button, ButtonLink, EmptyState, ErrorState, inFull, Loading, Columns, Stack, useNow } from '../../../ui'
+import { Button, ButtonLink, EmptyState, ErrorState, inFull, Loading, Columns, Stack } from '../../../ui'
 import { ballotPath } from '../ballot/addresses'
 import type { Candidate, Election } from '../shared/types'
 import { useNotEligible } from '../shared/use-eligibility'
+import { useElectionNow } from '../shared/use-stage'
 import { CandidateCard } from './CandidateCard'
 import classes from './CandidateGrid.module.css'
 import { CandidateGridSkeleton } from './CandidateGridSkeleton'
@@ -30,7 +31,7 @@ const FEW_MORE = 6
 export function CandidateGrid({ election, candidates, filter }: Props) {
   const notEligible = useNotEligible(election.id)
   const { voting } = useFeatures()
-  const now = useNow(60_000)
+  const now = useElectionNow(election)
   const list = useRef<HTMLUListElement>(null)
   const unfolds = useRef(false)
   useEffect(() => {

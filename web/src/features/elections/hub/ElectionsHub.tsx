@@ -5,13 +5,14 @@ import { usePageTitle } from '../../../ui/use-page-title'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
-import { ErrorState, inFull, Loading, NotKnown, Row, Stack, useNow } from '../../../ui'
+import { ErrorState, inFull, Loading, NotKnown, Row, Stack } from '../../../ui'
 import { SkeletonCard } from '../../../ui/SkeletonCard'
 import { LatestElections } from '../history/PastElections'
 import { shortTitles } from '../shared/election-words'
 import { OpensNext } from '../shared/OpensNext'
 import { PhaseBanner } from '../shared/PhaseBanner'
 import type { Election, PositionId } from '../shared/types'
+import { useElectionNow } from '../shared/use-stage'
 import { CandidateGrid } from './CandidateGrid'
 import { CandidateGridSkeleton } from './CandidateGridSkeleton'
 import classes from './ElectionsHub.module.css'
@@ -71,7 +72,7 @@ export default function ElectionsHub() {
 /** The open election: who stands and what one can vote on first; then one's own ballot, the phase and the figures. */
 function Running({ election }: { election: Election | undefined }) {
   const filter = useHubFilter()
-  const now = useNow(60_000)
+  const now = useElectionNow(election)
   // What one can vote on comes first. A search looks everywhere.
   const isNarrowed = filter.position !== null || filter.all || filter.search !== ''
   const phase = election && !isNarrowed ? openPhase(election, now) : null

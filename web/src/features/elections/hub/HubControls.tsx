@@ -1,9 +1,10 @@
 import { roleOfPosition } from '@nation/domain/elections'
 import { Fragment, useEffect, useId, useRef, type ReactNode } from 'react'
-import { LiveNumber, officeLooks, officeStyle, Row, Skeleton, Text, useNow } from '../../../ui'
+import { LiveNumber, officeLooks, officeStyle, Row, Skeleton, Text } from '../../../ui'
 import { shortTitles } from '../shared/election-words'
 import type { Election, Position } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
+import { useElectionNow } from '../shared/use-stage'
 import classes from './HubControls.module.css'
 import { hasVote, officesByStage } from './offices'
 import type { useCandidates } from './use-candidates'
@@ -26,7 +27,7 @@ export function HubControls({ election, filter, candidates }: Props) {
   const counts = candidates.data?.counts
   const countOf = ({ id, candidateCount }: Position) => counts?.[id] ?? (counts ? 0 : candidateCount)
   const votes = useVoteStatus(election.id).data?.userVotes
-  const { open, before, after } = officesByStage(election, useNow(60_000))
+  const { open, before, after } = officesByStage(election, useElectionNow(election))
   const isClosed = after.some(({ id }) => id === filter.position)
   const chips = useRef<HTMLDivElement>(null)
   const pressed = useRef(false)

@@ -2,8 +2,9 @@ import { electedRoles } from '@nation/domain/elections'
 import { countFirst } from '@nation/domain/formats'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useFeatures } from '../../../lib/feature-flags'
-import { ButtonLink, LineWork, officeStyle, Stack, Row, Text, useNow } from '../../../ui'
+import { ButtonLink, LineWork, officeStyle, Stack, Row, Text } from '../../../ui'
 import type { Election } from '../shared/types'
+import { useElectionNow } from '../shared/use-stage'
 import classes from './HubHero.module.css'
 import { takesCandidacies, votedOffices } from './offices'
 import { OpenOffices } from './OpenOffices'
@@ -71,7 +72,7 @@ export function HubHero({ election, failed }: Props) {
  */
 function RunAtThisTime({ election }: { election: Election }) {
   const { voting } = useFeatures()
-  const voted = votedOffices(election, useNow(60_000))
+  const voted = votedOffices(election, useElectionNow(election))
   return <Run first={takesCandidacies(election) && (!voting || voted.length === 0)} />
 }
 

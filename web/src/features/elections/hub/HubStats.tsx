@@ -1,9 +1,10 @@
 import { useSession } from '../../../lib/session/session'
-import { Skeleton, LiveNumber, StatCard, StatRow, useNow } from '../../../ui'
+import { Skeleton, LiveNumber, StatCard, StatRow } from '../../../ui'
 import { badgeOf } from '../../citizens'
 import { weightInWords } from '../shared/election-words'
 import type { Election } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
+import { useElectionNow } from '../shared/use-stage'
 import { givenFor, votedOffices } from './offices'
 
 const statusWords = { upcoming: 'Upcoming', active: 'Active', past: 'Counting', cancelled: 'Cancelled' } as const
@@ -24,7 +25,7 @@ export function HubStats({ election }: { election: Election }) {
 function OwnStatus({ election }: { election: Election }) {
   const { status, user } = useSession()
   const { data } = useVoteStatus(election.id)
-  const offices = votedOffices(election, useNow(60_000))
+  const offices = votedOffices(election, useElectionNow(election))
   if (status === 'unknown') {
     return (
       <StatCard label="Your Status">

@@ -1,10 +1,10 @@
 import { roleOfPosition } from '@nation/domain/elections'
 import { Link } from 'react-router-dom'
 import { useFeatures } from '../../../lib/feature-flags'
-import { Badge, inFull, officeLooks, officeStyle, Row, Skeleton, Text, useNow } from '../../../ui'
+import { Badge, inFull, officeLooks, officeStyle, Row, Skeleton, Text } from '../../../ui'
 import { ballotPath } from '../ballot/addresses'
 import type { Position, PositionId } from '../shared/types'
-import { stageAt } from '../shared/use-stage'
+import { useStage } from '../shared/use-stage'
 import classes from './OfficeHead.module.css'
 import { hasVote } from './offices'
 
@@ -22,7 +22,7 @@ export function OfficeHead({ office, shown, counts, votes }: Props) {
   const role = roleOfPosition(office.id)
   const { voting } = useFeatures()
   const all = counts[office.id] ?? shown
-  const isOpen = stageAt(office.opensAt, office.closesAt, useNow(60_000)) === 'open'
+  const isOpen = useStage(office.opensAt, office.closesAt) === 'open'
   return (
     <Row gap={[1, 3]} align="center" className={classes.head} style={officeStyle(role)}>
       <Row as="h3" nowrap gap={2} align="baseline" className={classes.title}>

@@ -1,9 +1,10 @@
 import { takingVotes } from '@nation/domain/elections'
-import { Instant, Skeleton, Text, useNow } from '../../../ui'
+import { Instant, Skeleton, Text } from '../../../ui'
 import { officesInWords } from '../shared/election-words'
 import type { Election } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
 import { useNextOpening } from '../shared/use-next-opening'
+import { useElectionNow } from '../shared/use-stage'
 import classes from './HubHero.module.css'
 import { givenFor, officesByStage } from './offices'
 
@@ -35,7 +36,7 @@ export function OpenOffices({ election, failed }: Props) {
 function Running({ election }: { election: Election }) {
   const { data } = useVoteStatus(election.id)
   const opens = useNextOpening()
-  const { open, before } = officesByStage(election, useNow(60_000))
+  const { open, before } = officesByStage(election, useElectionNow(election))
   const voted = takingVotes(open)
   const [first] = open
   const [later] = before

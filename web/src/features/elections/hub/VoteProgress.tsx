@@ -1,9 +1,10 @@
 import { useFeatures } from '../../../lib/feature-flags'
-import { ButtonLink, Row, Text, useNow } from '../../../ui'
+import { ButtonLink, Row, Text } from '../../../ui'
 import { ballotPath, DONE_PATH } from '../ballot/addresses'
 import { shortTitles } from '../shared/election-words'
 import type { Election } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
+import { useElectionNow } from '../shared/use-stage'
 import { givenFor, nextWithoutVote, officesByStage, votedOffices } from './offices'
 import classes from './VoteProgress.module.css'
 
@@ -18,7 +19,7 @@ interface Props {
 export function VoteProgress({ election }: Props) {
   const { voting } = useFeatures()
   const { data } = useVoteStatus(election.id)
-  const now = useNow(60_000)
+  const now = useElectionNow(election)
   const offices = votedOffices(election, now)
   const votes = data?.userVotes ?? {}
   const cast = givenFor(offices, votes)

@@ -1,10 +1,10 @@
 import { roleOfPosition } from '@nation/domain/elections'
 import type { CSSProperties } from 'react'
-import { instantInWords, officeLooks, officeStyle, useNow, Panel, Row, Text, Stack } from '../../../ui'
+import { instantInWords, officeLooks, officeStyle, Panel, Row, Text, Stack } from '../../../ui'
 import { shortTitles, weightInWords } from '../shared/election-words'
 import type { Election, Position, PositionId } from '../shared/types'
 import { useVoteStatus } from '../shared/use-eligibility'
-import { stageAt } from '../shared/use-stage'
+import { stageAt, useElectionNow } from '../shared/use-stage'
 import { WhyThisWeight } from '../shared/WhyThisWeight'
 import { givenFor, hasVote, votedOffices } from './offices'
 import classes from './YourBallot.module.css'
@@ -17,7 +17,7 @@ interface Props {
 /** One's own ballot paper: the seats, which of them have one's vote, and what it weighs. For citizens only. */
 export function YourBallot({ election, choose }: Props) {
   const { data } = useVoteStatus(election.id)
-  const now = useNow(60_000)
+  const now = useElectionNow(election)
   if (!data) return null
   const { userVotes, eligibleToVote, weight } = data
   const offices = votedOffices(election, now)

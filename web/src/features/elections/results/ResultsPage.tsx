@@ -21,7 +21,7 @@ import {
   Row,
   Stack,
   Text,
-  useNow,
+  useNowAmong,
 } from '../../../ui'
 import { electionName } from '../shared/election-words'
 import { ShareButton } from '../../../ui/ShareButton'
@@ -149,7 +149,7 @@ function Counted({ results: answer, votes }: { results: Results; votes: VoteStat
   const [by, choose] = useCountBy()
   const tiers = allTiers(results)
   const filled = results.filter(({ candidates }) => candidates.length > 0).length
-  const voting = votingOf(election, useNow(60_000))
+  const voting = votingOf(election, useNowAmong([election.startsAt, election.phaseTwoAt, election.endsAt]))
   return (
     <>
       <StatRow label="The election in figures">

@@ -1,10 +1,32 @@
+import type { CallAnswer } from '@nation/domain/contract'
+import { useLive } from '../../../lib/live/live'
 import { useCall } from '../../../lib/query/query'
+import { serverNow } from '../../../lib/server-time'
 import { useSession } from '../../../lib/session/session'
+
+/** How often it is read while no event tells what changes. */
+const EVERY = 30_000
+/** The server's clock is known to about so many milliseconds. */
+const MARGIN = 1_000
+/** Longer waits overflow the browser's timers. */
+const LONGEST_WAIT = 86_400_000
 
 /** What the nation says about the citizen's own votes and weight; nothing for visitors. */
 export function useVoteStatus(electionId: string | undefined) {
   const signedIn = useSession((state) => state.status === 'signed-in')
-  return useCall('votes.status', electionId === undefined ? {} : { electionId }, { enabled: signedIn })
+  const live = useLive((state) => state.live)
+  return useCall('votes.status', electionId === undefined ? {} : { electionId }, {
+    enabled: signedIn,
+    every: (answer) => (live ? untilVoteOpens(answer) : EVERY),
+  })
+}
+
+/** How long to wait until the citizen's vote opens by the clock, without an event; false where nothing says that it does. */
+function untilVoteOpens(answer: CallAnswer<'votes.status'> | undefined): number | false {
+  const until = answer?.eligibleToVote === false ? answer.reasons[0]?.until : undefined
+  if (until === undefined) return false
+  const wait = until - serverNow() + MARGIN
+  return wait > 0 ? Math.min(wait, LONGEST_WAIT) : EVERY
 }
 
 /** The citizen's own votes and weight, as they are read. */
