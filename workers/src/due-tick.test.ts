@@ -86,4 +86,15 @@ describe('A tick', () => {
     await tick([due('elections.advance', run), due('bank.pay-due', run)], { next })
     expect(run).toHaveBeenCalledTimes(2)
   })
+  it.each([
+    ['fails', due('elections.advance', () => Promise.reject(new Error('no')))],
+    [
+      'cannot say when it is due',
+      { ...due('elections.advance', vi.fn()), dueAt: () => Promise.reject(new Error('no')) },
+    ],
+  ])('comes to the next job although one %s', async (_, first) => {
+    const run = vi.fn(() => Promise.resolve())
+    await tick([first, due('bank.pay-due', run)])
+    expect(run).toHaveBeenCalledTimes(1)
+  })
 })

@@ -44,39 +44,50 @@ export interface TickParts {
  * Asks MySQL what is due and hands it to the queue. While Redis is away the work is done here, and so is what waits in the queue
  * for seconds: a nation whose Monday depends on a cache would not be one. Doing it twice changes nothing, so no process has to
  * be sure that it is the only one.
- * A tick may last as long as the work that it does: pauses are read again before each job that is begun here.
+ * A tick may last as long as the work that it does: pauses are read again before each job that is begun here. A job that fails
+ * keeps none that comes after it from its turn.
  */
 export async function dueTick(
   runtime: Runtime,
   jobs: readonly TimedJob[],
+  parts: TickParts,
+  log: Logger,
+): Promise<void> {
+  const atFirst = await parts.orders()
+  for (const job of jobs) {
+    await turnOf(job, atFirst(job.name), runtime, parts, log).catch((error: unknown) =>
+      log.error({ job: job.name, err: error }, 'a job failed; the tick goes on with the next one'),
+    )
+  }
+}
+
+async function turnOf(
+  job: TimedJob,
+  { paused, askedAt }: ReturnType<Orders>,
+  runtime: Runtime,
   { enqueue, background, orders, next }: TickParts,
   log: Logger,
 ): Promise<void> {
-  const atFirst = await orders()
-  const isPaused = async (job: TimedJob) => (await orders())(job.name).paused
-  for (const job of jobs) {
-    const now = runtime.clock.now()
-    const { paused, askedAt } = atFirst(job.name)
-    const due = await job.dueAt(runtime.database, now)
-    // For people only: no work waits for it.
-    void next
-      .note(job.name, due, now)
-      .catch((error: unknown) => log.warn({ job: job.name, err: error }, 'could not store when the job is due next'))
-    const dueAt = askedAt ?? due
-    if (paused || dueAt === null || dueAt.getTime() > now.getTime()) continue
-    if (job.long) {
-      if (!(await isPaused(job))) background.start(job, runtime)
-      continue
-    }
-    const outcome = await enqueue(job, dueAt)
-    if (outcome === 'handed') continue
-    if (await isPaused(job)) continue
-    if (outcome === 'late') {
-      log.warn({ job: job.name }, 'no worker takes the job from the queue; it runs beside it')
-      background.start(job, runtime)
-      continue
-    }
-    log.warn({ job: job.name }, 'Redis does not answer; the job runs without the queue')
-    await background.once(job, runtime)
+  const isPaused = async () => (await orders())(job.name).paused
+  const now = runtime.clock.now()
+  const due = await job.dueAt(runtime.database, now)
+  // For people only: no work waits for it.
+  void next
+    .note(job.name, due, now)
+    .catch((error: unknown) => log.warn({ job: job.name, err: error }, 'could not store when the job is due next'))
+  const dueAt = askedAt ?? due
+  if (paused || dueAt === null || dueAt.getTime() > now.getTime()) return
+  if (job.long) {
+    if (!(await isPaused())) background.start(job, runtime)
+    return
   }
+  const outcome = await enqueue(job, dueAt)
+  if (outcome === 'handed' || (await isPaused())) return
+  if (outcome === 'late') {
+    log.warn({ job: job.name }, 'no worker takes the job from the queue; it runs beside it')
+    background.start(job, runtime)
+    return
+  }
+  log.warn({ job: job.name }, 'Redis does not answer; the job runs without the queue')
+  await background.once(job, runtime)
 }
