@@ -48,6 +48,11 @@ export { bindings }
 const closeTimeoutMs = 2_500
 /** How long one look at the journal may take: every answer from the store waits for it, and is `busy` when it fails. */
 const longestLookMs = 2_000
+/**
+ * How long the database may owe an answer and be silent. A call waits up to ten seconds for each lock; a batch waits one, and keeps
+ * all that come after it waiting; the journal is read in no time.
+ */
+const longestSilenceMs: Silence = { calls: 30_000, batches: 5_000, journal: 5_000 }
 /** One for each kind of change that a crowd makes (votes, answers to polls), and one to spare. */
 const batchConnections = 3
 /** The time limit of a request to each endpoint of the chain, while a citizen waits. */
@@ -60,6 +65,9 @@ export interface RunningApi {
   readonly close: () => Promise<void>
 }
 
+/** How long the database may be silent on the connections of each use, in milliseconds. */
+export type Silence = Readonly<Record<'calls' | 'batches' | 'journal', number>>
+
 /** The connections on which every call is answered, but for group commits. */
 export interface ApiDatabases {
   readonly database: DataSource
@@ -68,10 +76,15 @@ export interface ApiDatabases {
 }
 
 /** Opens them; `database`, when it is open already, is taken as it is. */
-export async function openDatabases(url: string, database?: DataSource): Promise<ApiDatabases> {
+export async function openDatabases(
+  url: string,
+  database?: DataSource,
+  silence: Silence = longestSilenceMs,
+): Promise<ApiDatabases> {
+  const journal = { url, entities: [], poolSize: 1, longestReadMs: longestLookMs, longestSilenceMs: silence.journal }
   return {
-    database: database ?? (await openDatabase({ url, poolSize: 24 })),
-    journal: await connectDatabase({ url, entities: [], poolSize: 1, longestReadMs: longestLookMs }),
+    database: database ?? (await openDatabase({ url, poolSize: 24, longestSilenceMs: silence.calls })),
+    journal: await connectDatabase(journal),
   }
 }
 
@@ -87,18 +100,26 @@ interface Given {
   readonly limitFactor?: number
   /** By which stored answers grow old; the process's own otherwise. */
   readonly answerClock?: () => number
+  /** How long the database may be silent. */
+  readonly longestSilenceMs?: Silence
   /** The interval of heartbeats and checks of streams. */
   readonly streamTimes?: StreamTimes
 }
 
 /** Starts the API: opens the database and Redis, follows the journal, listens. */
 export async function startApi(config: Config, log: Logger, given: Given = {}): Promise<RunningApi> {
-  const databases = given.databases ?? (await openDatabases(config.databaseUrl, given.database))
+  const silence = given.longestSilenceMs ?? longestSilenceMs
+  const databases = given.databases ?? (await openDatabases(config.databaseUrl, given.database, silence))
   const { database } = databases
   await requireSchema(database)
   await requireEventRules(database)
   if (config.environment === 'production') await requireLeastRights(database)
-  const batchDatabase = await openDatabase({ url: config.databaseUrl, poolSize: batchConnections, severalAtOnce: true })
+  const batchDatabase = await openDatabase({
+    url: config.databaseUrl,
+    poolSize: batchConnections,
+    severalAtOnce: true,
+    longestSilenceMs: silence.batches,
+  })
   const clock = given.clock ?? (await openClock(database, config.environment === 'production'))
   const left = await leftToken(database, config.chain)
   if (left !== null) log.warn(left)

@@ -22,6 +22,7 @@ async function tick(jobs: readonly TimedJob[], change: Partial<TickParts> = {}):
     background,
     orders: () => readOrders(nation.database),
     next: new NextRuns(nation.database),
+    looks: nation.database,
     ...change,
   }
   await dueTick(nation.runtime, jobs, parts, silent)
@@ -67,6 +68,7 @@ describe('A tick', () => {
       background,
       orders: () => readOrders(nation.database),
       next: new NextRuns(nation.database),
+      looks: nation.database,
     }
     await dueTick(nation.runtime, jobs, parts as TickParts, silent)
     await dueTick(nation.runtime, jobs, parts as TickParts, silent)

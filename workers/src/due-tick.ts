@@ -1,5 +1,6 @@
 import { noted, type NextRuns, type Orders, type TimedJob } from '@nation/core/work'
 import type { Logger, Runtime } from '@nation/core/platform'
+import type { DataSource } from 'typeorm'
 
 /** Hands a job to the queue. `refused`: Redis does not take it. `late`: the queue has it, but no worker takes it from there. */
 export type Enqueue = (job: TimedJob, dueAt: Date) => Promise<'handed' | 'late' | 'refused'>
@@ -38,6 +39,8 @@ export interface TickParts {
   /** Reads what people have said: paused work waits, and what was asked for runs although it is not due. */
   readonly orders: () => Promise<Orders>
   readonly next: NextRuns
+  /** Where it is asked what is due, which takes no time. Work has connections of its own, as its statements may be long. */
+  readonly looks: DataSource
 }
 
 /**
@@ -65,12 +68,12 @@ async function turnOf(
   job: TimedJob,
   { paused, askedAt }: ReturnType<Orders>,
   runtime: Runtime,
-  { enqueue, background, orders, next }: TickParts,
+  { enqueue, background, orders, next, looks }: TickParts,
   log: Logger,
 ): Promise<void> {
   const isPaused = async () => (await orders())(job.name).paused
   const now = runtime.clock.now()
-  const due = await job.dueAt(runtime.database, now)
+  const due = await job.dueAt(looks, now)
   // For people only: no work waits for it.
   void next
     .note(job.name, due, now)

@@ -53,6 +53,11 @@ const projectMs = 250
 const tidyMs = 10 * 60_000
 /** How often the system is checked: the panel shows the share of good checks. */
 const checkMs = 60_000
+/**
+ * How long the database may owe an answer and be silent. Loops ask what is short, on connections of their own; one statement of the
+ * work that they begin may count a million citizens.
+ */
+const longestSilenceMs: Silence = { loops: 30_000, work: 5 * 60_000 }
 /** How many jobs of a queue run at once, where it is more than one. A copy of one's data occupies three connections. */
 const atOnce: Readonly<Record<string, number>> = {
   [dueQueue]: 5,
@@ -61,12 +66,21 @@ const atOnce: Readonly<Record<string, number>> = {
   'citizens.erase': 2,
 }
 
+/** How long the database may be silent on the connections of each use, in milliseconds. */
+type Silence = Readonly<Record<'loops' | 'work', number>>
+
 /** Starts the workers: the sequencer, the relay of open work, the due-tick, and the queues' processors. */
-export async function startWorkers(config: Config, log: Logger): Promise<{ close: () => Promise<void> }> {
-  const database = await openDatabase({ url: config.databaseUrl, poolSize: 12 })
+export async function startWorkers(
+  config: Config,
+  log: Logger,
+  silence: Silence = longestSilenceMs,
+): Promise<{ close: () => Promise<void> }> {
+  const url = config.databaseUrl
+  const database = await openDatabase({ url, poolSize: 12, longestSilenceMs: silence.work })
   await requireSchema(database)
   await requireEventRules(database)
   if (config.environment === 'production') await requireLeastRights(database)
+  const looks = await openDatabase({ url, poolSize: 4, longestSilenceMs: silence.loops })
   const clock = await openClock(database, config.environment === 'production')
   const left = await leftToken(database, config.chain)
   if (left !== null) log.warn(left)
@@ -86,23 +100,23 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
   const reactionQueues = new Map([...queues].filter(([name]) => name !== dueQueue))
 
   const relay = loop('relay', relayMs, log, async () => {
-    if (queueRedis.status === 'ready') await handOut(database, reactionQueues, new Date())
+    if (queueRedis.status === 'ready') await handOut(looks, reactionQueues, new Date())
   })
-  const numbering = sequencer(database, reactions, redis, () => relay.nudge())
+  const numbering = sequencer(looks, reactions, redis, () => relay.nudge())
   const sequencing = loop('sequencer', sequenceMs, log, numbering.round, restMs)
   subscriber.on('message', () => sequencing.nudge())
   subscriber.subscribe(headNudgeChannel).catch(() => undefined)
 
   const enqueue = handingTo(due, () => queueRedis.status === 'ready')
-  const next = new NextRuns(database)
-  const parts = { enqueue, background, orders: () => readOrders(database), next }
+  const next = new NextRuns(looks)
+  const parts = { enqueue, background, orders: () => readOrders(looks), next, looks }
   const tick = loop('due-tick', tickMs, log, () => dueTick(runtime, timedJobs, parts, log))
   const publishing = loop('publications', publishMs, log, async () => {
     await publishDueTallies(runtime)
     await publishDuePolls(runtime)
   })
   const projecting = loop('projections', projectMs, log, async () => {
-    for (const projection of projections) await projectAll(runtime, projection)
+    for (const projection of projections) await projectAll({ ...runtime, database: looks }, projection)
   })
   const tidying = loop('housekeeping', tidyMs, log, async () => {
     // Two that remove the same rows would wait for each other.
@@ -164,7 +178,7 @@ export async function startWorkers(config: Config, log: Logger): Promise<{ close
       await numbering.release().catch(() => undefined)
       clock.close()
       for (const connection of [redis, subscriber, queueRedis, workerRedis]) connection.disconnect()
-      await database.destroy()
+      await Promise.all([database.destroy(), looks.destroy()])
     },
   }
 }

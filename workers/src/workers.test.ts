@@ -1,6 +1,6 @@
 import { Citizen } from '@nation/core/citizens'
 import { change, createLogger, openQueueRedis, readConfig, type Config } from '@nation/core/platform'
-import { aCitizen, testRedisUrl, useTestNation } from '@nation/core/testing'
+import { aCitizen, aRoadTo, testRedisUrl, useTestNation } from '@nation/core/testing'
 import { allEvents } from '@nation/domain/events'
 import { jobNames, jobRules } from '@nation/domain/work'
 import { once } from 'node:events'
@@ -130,6 +130,26 @@ describe('The workers', () => {
     await start(nowhere)
     await expect.poll(() => count('elections'), timeLimit).toBe(1)
     await expect.poll(() => count('journal WHERE seq IS NOT NULL'), timeLimit).toBeGreaterThan(0)
+  })
+
+  it('go on when their connections to the database fall silent without an end', async () => {
+    const road = await aRoadTo(nation.url)
+    const config = { ...configWith(testRedisUrl()), databaseUrl: road.url }
+    running.push(await startWorkers(config, silent, { loops: 400, work: 400 }))
+    await expect.poll(() => count('elections'), timeLimit).toBe(1)
+    await expect.poll(() => count('journal WHERE seq IS NULL'), timeLimit).toBe(0)
+    expect(road.silence()).toBeGreaterThan(1)
+    await change(nation.runtime, {}, async (ctx) =>
+      ctx.journal.add({ kind: 'citizens.picture-changed', subject: (await aCitizen(nation.database)).uid }),
+    )
+    await nation.database.query(
+      `INSERT INTO jobs (name, asked_at) VALUES ('polls.close-due', ?) ON DUPLICATE KEY UPDATE asked_at = VALUES(asked_at)`,
+      [new Date()],
+    )
+    await expect.poll(() => count('journal WHERE seq IS NULL'), timeLimit).toBe(0)
+    await expect.poll(() => count(`job_hours WHERE name = 'polls.close-due' AND done > 0`), timeLimit).toBe(1)
+    await Promise.all(running.splice(0).map((workers) => workers.close()))
+    road.close()
   })
 
   it('do what follows from a fact, also of one that was committed while no worker ran', async () => {

@@ -12,7 +12,7 @@ import type { DataSource } from 'typeorm'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { freePort } from '@nation/dev/processes'
 import { startXStandIn, type XStandIn } from '@nation/dev/x'
-import { openDatabases, startApi, type ApiDatabases, type RunningApi } from '../server'
+import { openDatabases, startApi, type ApiDatabases, type RunningApi, type Silence } from '../server'
 
 export const testSecret = 'a secret that only the tests of the nation know'
 const xApp = { clientId: 'nation-test', clientSecret: 'nation-test-secret' }
@@ -65,6 +65,8 @@ export interface TestApiOptions {
   readonly answersAge?: false
   /** Opens the API's database, to be looked at by the test. */
   readonly database?: (url: string) => Promise<DataSource>
+  /** By which address the API reaches its database, and how long that may be silent. */
+  readonly road?: (url: string) => Promise<{ readonly url: string; readonly longestSilenceMs: Silence }>
   /** The address that it listens on; the machine itself alone otherwise. */
   readonly host?: string
 }
@@ -80,10 +82,19 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
   let opened: ApiDatabases | undefined
   const start = async (port: number, databases?: ApiDatabases) => {
     const log = createLogger('api', 'info', { write: (line: string) => void api.logLines.push(line) })
-    const config = { ...configOf(nation, api.x, port, folder, options), origin: api.origin }
+    const road = await options.road?.(nation.url)
+    const config = {
+      ...configOf(nation, api.x, port, folder, options),
+      origin: api.origin,
+      ...(road && { databaseUrl: road.url }),
+    }
     const answerClock = options.answersAge === false ? { answerClock: () => 0 } : {}
     const database = databases ? undefined : await options.database?.(nation.url)
-    const given = { ...(databases && { databases }), ...(database && { database }) }
+    const given = {
+      ...(databases && { databases }),
+      ...(database && { database }),
+      ...(road && { longestSilenceMs: road.longestSilenceMs }),
+    }
     running.push(await startApi(config, log, { clock: nation.clock, ...answerClock, ...given }))
   }
 
@@ -94,7 +105,7 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
     const port = await freePort()
     api.origin = `http://localhost:${port}`
     api.x = await startXStandIn({ ...xApp, now: () => nation.clock.now() })
-    if (!options.database) opened ??= await openDatabases(nation.url)
+    if (!options.database && !options.road) opened ??= await openDatabases(nation.url)
     await start(port, opened)
   })
   afterEach(async () => {

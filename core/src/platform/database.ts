@@ -3,6 +3,7 @@ import mysql from 'mysql2'
 import { DataSource, type DataSourceOptions } from 'typeorm'
 import { leaveReadOnlyServer } from './read-only-server'
 import { watchConnection } from './read-rows'
+import { endSilentConnections } from './silent-connections'
 
 /**
  * The settings of every connection, sent before its first statement, on both databases. sql_mode, collation, isolation and time
@@ -37,6 +38,12 @@ export interface DatabaseOptions {
    * (`isDatabaseAway`).
    */
   readonly longestReadMs?: number
+  /**
+   * For so long, in milliseconds, the server may send nothing while it owes an answer. Then the connection is ended, and its
+   * statement fails (`isDatabaseAway`). It must be longer than the longest statement, also one that waits for locks. Without it a
+   * statement may take any time, as those of migrations do.
+   */
+  readonly longestSilenceMs?: number | undefined
   /** Called with each statement before it is sent (fault tests count them). */
   readonly onStatement?: (sql: string) => void
   /** Called with the server's number of each new connection (fault tests wait for its end). */
@@ -52,7 +59,7 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
   const dataSource = new DataSource({
     type,
     url: options.url,
-    driver: driverWithSession(options.onConnection, [
+    driver: driverWithSession(options, [
       ...sessionStatements,
       `SET SESSION innodb_lock_wait_timeout = ${options.severalAtOnce ? batchLockTimeout : lockTimeout}`,
       ...(options.severalAtOnce ? ['SET SESSION autocommit = 0'] : []),
@@ -75,6 +82,8 @@ export async function connectDatabase(options: DatabaseOptions): Promise<DataSou
     extra: {
       connectTimeout: 10_000,
       enableKeepAlive: true,
+      // The system's own first look at an idle connection comes after two hours.
+      keepAliveInitialDelay: 10_000,
       maxIdle: 4,
       maxPreparedStatements: 1,
       resetOnRelease: false,
@@ -113,10 +122,15 @@ async function askServerKind(url: string): Promise<'mariadb' | 'mysql'> {
 }
 
 /** mysql2 with pools that send the settings on each new connection before any other statement. */
-function driverWithSession(onConnection: DatabaseOptions['onConnection'], statements: readonly string[]): unknown {
+function driverWithSession(
+  { onConnection, longestSilenceMs }: DatabaseOptions,
+  statements: readonly string[],
+): unknown {
   const createPool = (options: mysql.PoolOptions) => {
     const pool = mysql.createPool(options)
+    const endWhenSilent = longestSilenceMs === undefined ? undefined : endSilentConnections(longestSilenceMs)
     pool.on('connection', (connection) => {
+      endWhenSilent?.(connection)
       watchConnection(connection)
       leaveReadOnlyServer(connection)
       onConnection?.(connection.threadId)

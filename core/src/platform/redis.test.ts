@@ -1,10 +1,8 @@
-import { createServer, connect, type Socket } from 'node:net'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { afterEach, expect, it } from 'vitest'
-import { testRedisUrl } from '../testing'
+import { aRoadTo, testRedisUrl } from '../testing'
 import { openRedis, openSubscriber, redisReady, subscribed } from './redis'
 
 const closing: (() => void)[] = []
@@ -12,36 +10,9 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A road to the real Redis that can be blocked: what is sent then arrives nowhere, but nothing is refused either. */
-async function aRoadToRedis() {
-  const target = new URL(testRedisUrl())
-  let blocked = false
-  const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname)
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined))
-    near.on('data', (bytes) => blocked || far.write(bytes))
-    far.on('data', (bytes) => blocked || near.write(bytes))
-    near.on('close', () => far.destroy())
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closing.push(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const url = new URL(target)
-  url.hostname = '127.0.0.1'
-  url.port = String((server.address() as AddressInfo).port)
-  return {
-    url: url.href,
-    block: () => (blocked = true),
-    free: () => (blocked = false),
-  }
-}
-
 it('a Redis that hangs costs one call its time limit, and no other; when it answers again it is used again', async () => {
-  const road = await aRoadToRedis()
+  const road = await aRoadTo(testRedisUrl())
+  closing.push(road.close)
   const redis = openRedis(road.url)
   closing.push(() => redis.disconnect())
   expect(await redisReady(redis)).toBe(true)

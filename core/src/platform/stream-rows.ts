@@ -1,8 +1,10 @@
+import type { EventEmitter } from 'node:events'
 import type { DataSource } from 'typeorm'
 
 /**
  * The rows of a statement, one after the other: the server sends no more while the reader is busy, so a result of any size takes
  * little memory. It occupies a connection until the last row is read, or the reader stops.
+ * @throws the driver's error when the connection is lost meanwhile
  */
 export async function* streamRows<Row extends Record<string, unknown>>(
   database: DataSource,
@@ -10,9 +12,15 @@ export async function* streamRows<Row extends Record<string, unknown>>(
   values: readonly unknown[],
 ): AsyncGenerator<Row> {
   const runner = database.createQueryRunner()
+  const connection = (await runner.connect()) as EventEmitter
+  const rows = await runner.stream(sql, [...values])
+  // The driver tells the connection alone that it was lost: without this the reader would wait for ever.
+  const fail = (error: Error) => void rows.destroy(error)
+  connection.once('error', fail)
   try {
-    for await (const row of await runner.stream(sql, [...values])) yield row as Row
+    for await (const row of rows) yield row as Row
   } finally {
+    connection.off('error', fail)
     await runner.release()
   }
 }
