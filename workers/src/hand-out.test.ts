@@ -3,8 +3,8 @@ import { reactionsOf } from '@nation/core/nation'
 import { change, openQueueRedis, readConfig, redisReady } from '@nation/core/platform'
 import { testRedisUrl, useTestNation } from '@nation/core/testing'
 import { Queue } from 'bullmq'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { handOut, mostWaiting } from './hand-out'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { handOut, mostWaiting, type ReactionQueues } from './hand-out'
 
 const nation = useTestNation()
 const redis = openQueueRedis(testRedisUrl())
@@ -16,11 +16,17 @@ beforeAll(async () => {
   const prefix = `hand-out-test-${process.pid}`
   for (const name of names) queues.set(name, new Queue(name, { connection: redis, prefix }))
 })
+beforeEach(() => void left.splice(0))
 afterEach(() => Promise.all([...queues.values()].map((queue) => queue.obliterate({ force: true }))))
 afterAll(async () => {
   await Promise.all([...queues.values()].map((queue) => queue.close()))
   redis.disconnect()
 })
+
+/** What was left to be done beside the queues, by name. */
+const left: { readonly name: string; readonly seqs: readonly number[] }[] = []
+const handingOut = (at: Date, among: ReactionQueues = queues) =>
+  handOut(nation.database, among, at, (name, work) => left.push({ name, seqs: work.map(({ seq }) => seq) }))
 
 const waiting = (name: string) => queues.get(name)!.getWaitingCount()
 
@@ -44,7 +50,7 @@ it('Reactions that no worker gets done wait in the database: their queue keeps i
   await picturesChange(mostWaiting + 100)
   const from = Date.now()
   for (let second = 0; second < 300; second += 20) {
-    await handOut(nation.database, queues, new Date(from + second * 1_000))
+    await handingOut(new Date(from + second * 1_000))
     expect(await waiting('citizens.keep-portrait')).toBe(mostWaiting)
   }
 })
@@ -53,14 +59,14 @@ it('What a queue has lost is handed out again after a minute, under the id that 
   await picturesChange(2)
   const queue = queues.get('citizens.keep-portrait')!
   const now = Date.now()
-  await handOut(nation.database, queues, new Date(now))
+  await handingOut(new Date(now))
   const ids = async () => (await queue.getWaiting()).map(({ id }) => id).sort()
   const before = await ids()
   expect(before).toHaveLength(2)
   await queue.obliterate({ force: true })
-  await handOut(nation.database, queues, new Date(now + 59_000))
+  await handingOut(new Date(now + 59_000))
   expect(await ids()).toEqual([])
-  await handOut(nation.database, queues, new Date(now + 61_000))
+  await handingOut(new Date(now + 61_000))
   expect(await ids()).toEqual(before)
 })
 
@@ -68,13 +74,28 @@ it('A crowd of one reaction, however old and however much, keeps no other one fr
   await picturesChange(mostWaiting * 3)
   const [last] = await nation.database.query<{ seq: string }[]>('SELECT MAX(seq) AS seq FROM journal_work')
   await nation.database.query("INSERT INTO journal_work (seq, handler) VALUES (?, 'citizens.erase')", [last!.seq])
-  await handOut(nation.database, queues, new Date())
+  await handingOut(new Date())
   expect([await waiting('citizens.keep-portrait'), await waiting('citizens.erase')]).toEqual([mostWaiting, 1])
 })
 
 it('What is paused is not handed out', async () => {
   await picturesChange(1)
   await nation.database.query("INSERT INTO jobs (name, paused_at) VALUES ('citizens.keep-portrait', NOW(3))")
-  await handOut(nation.database, queues, new Date())
+  await handingOut(new Date())
   expect(await waiting('citizens.keep-portrait')).toBe(0)
+})
+
+it('What a queue does not take is left to be done beside it, and again after a minute; the other queues get theirs', async () => {
+  await picturesChange(2)
+  await nation.database.query("INSERT INTO journal_work (seq, handler) VALUES (1, 'citizens.erase')")
+  const full = {
+    getWaitingCount: () => Promise.resolve(0),
+    addBulk: () => Promise.reject(new Error('OOM command not allowed')),
+  }
+  const among: ReactionQueues = new Map<string, Queue | typeof full>([...queues, ['citizens.keep-portrait', full]])
+  const from = Date.now()
+  for (const seconds of [0, 30, 61]) await handingOut(new Date(from + seconds * 1_000), among)
+  const portraits = { name: 'citizens.keep-portrait', seqs: [1, 2] }
+  expect(left).toEqual([portraits, portraits])
+  expect(await waiting('citizens.erase')).toBe(1)
 })

@@ -1,4 +1,4 @@
-import { namesOfOpenWork, reactJobId, takeOpenWork, type ReactJobData } from '@nation/core/work'
+import { namesOfOpenWork, reactJobId, takeOpenWork, type OpenWork, type ReactJobData } from '@nation/core/work'
 import type { Queue } from 'bullmq'
 import type { DataSource } from 'typeorm'
 import { within } from './within'
@@ -15,8 +15,14 @@ const timeoutMs = 1_500
 /**
  * Hands open reactions to their queues, as far as there is room: while their workers get nowhere, Redis does not grow. Each
  * reaction has a queue of its own, so none waits behind another one. What is lost in Redis is handed out again after a minute.
+ * @param beside given what a queue did not take
  */
-export async function handOut(database: DataSource, queues: ReactionQueues, machineNow: Date): Promise<void> {
+export async function handOut(
+  database: DataSource,
+  queues: ReactionQueues,
+  machineNow: Date,
+  beside: (name: string, work: readonly OpenWork[]) => void,
+): Promise<void> {
   for (const name of await namesOfOpenWork(database, [...queues.keys()], machineNow)) {
     const queue = queues.get(name)
     if (!queue) continue
@@ -28,6 +34,7 @@ export async function handOut(database: DataSource, queues: ReactionQueues, mach
       // An id that has failed or was lost is free again.
       return { name, data, opts: { jobId: reactJobId(one), removeOnComplete: true, removeOnFail: true } }
     })
-    await within(timeoutMs, queue.addBulk(jobs), null)
+    const taken = await within(timeoutMs, queue.addBulk(jobs), null)
+    if (taken === null && work.length > 0) beside(name, work)
   }
 }

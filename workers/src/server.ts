@@ -8,6 +8,7 @@ import {
   requireLeastRights,
   requireEventRules,
   requireSchema,
+  writesToRedis,
   type Config,
   type Logger,
   type Runtime,
@@ -33,6 +34,7 @@ import {
   type TimedJob,
 } from '@nation/core/work'
 import { Queue, Worker, type Job } from 'bullmq'
+import { Beside } from './beside'
 import { handingTo } from './due-queue'
 import { Background, dueTick } from './due-tick'
 import { handOut } from './hand-out'
@@ -99,8 +101,13 @@ export async function startWorkers(
   const due = queues.get(dueQueue)!
   const reactionQueues = new Map([...queues].filter(([name]) => name !== dueQueue))
 
+  const isPaused = async (name: string) => (await pausedJobs(database)).some((paused) => paused === name)
+  const beside = new Beside(log, async (job) => {
+    if (!(await isPaused(job.handler))) await follow(runtime, reactions, job)
+  })
   const relay = loop('relay', relayMs, log, async () => {
-    if (queueRedis.status === 'ready') await handOut(looks, reactionQueues, new Date())
+    if (queueRedis.status !== 'ready') return
+    await handOut(looks, reactionQueues, new Date(), (name, work) => beside.start(name, work))
   })
   const numbering = sequencer(looks, reactions, redis, () => relay.nudge())
   const sequencing = loop('sequencer', sequenceMs, log, numbering.round, restMs)
@@ -128,8 +135,10 @@ export async function startWorkers(
   const does = async (job: Job) => {
     const from = performance.now()
     // It was handed out before it was paused: the tick or the relay hands it out again when it goes on.
-    if ((await pausedJobs(database)).some((paused) => paused === job.name)) return
-    await (job.queueName === dueQueue ? doTimed(runtime, timedJobs, background, job) : follow(runtime, reactions, job))
+    if (await isPaused(job.name)) return
+    await (job.queueName === dueQueue
+      ? doTimed(runtime, timedJobs, background, job)
+      : follow(runtime, reactions, job.data as ReactJobData))
     log.info({ job: job.name, data: job.data as object, ms: Math.round(performance.now() - from) }, 'job done')
   }
   const processors = queueNames.map((name) => {
@@ -150,7 +159,7 @@ export async function startWorkers(
     )
     const redisUp = await within(
       2_000,
-      redis.ping().then(() => true),
+      writesToRedis(redis).then(() => true),
       false,
     )
     const turning = loops.every((one) => one.turns())
@@ -172,7 +181,7 @@ export async function startWorkers(
     close: async () => {
       server?.close()
       await Promise.all([...loops, checking].map((one) => one.stop()))
-      const work = Promise.all([...processors.map((one) => one.close()), background.settled()])
+      const work = Promise.all([...processors.map((one) => one.close()), background.settled(), beside.stop()])
       await Promise.race([work, new Promise((resolve) => setTimeout(resolve, 2_500).unref())])
       await within(1_000, giveBackWork(database), undefined)
       await numbering.release().catch(() => undefined)
@@ -194,7 +203,6 @@ async function doTimed(
   await background.once(timed, runtime)
 }
 
-async function follow(runtime: Runtime, reactions: Reactions, job: Job): Promise<void> {
-  const data = job.data as ReactJobData
+async function follow(runtime: Runtime, reactions: Reactions, data: ReactJobData): Promise<void> {
   await noted(runtime, data.handler, async () => (await react(runtime, reactions, data)) === 'done')
 }

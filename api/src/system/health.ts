@@ -2,7 +2,7 @@ import type { CallOutput } from '@nation/domain/contract'
 import { journalHead } from '@nation/core/journal'
 import type { Request } from '../frame'
 import { version } from '../version'
-import { column, readFirst, readOne } from '@nation/core/platform'
+import { column, readFirst, readOne, writesToRedis } from '@nation/core/platform'
 import { measuredHealth } from '@nation/core/system'
 import { failingJobCount } from '@nation/core/work'
 
@@ -13,12 +13,12 @@ interface Part {
   readonly latencyMs: number | null
 }
 
-/** `GET /api/health`: measured at each call, each part with a time limit. `degraded` when any part is away. */
+/** `GET /api/health`: measured at each call, each part with a time limit. `degraded` when any part is away, also a Redis that takes nothing. */
 export async function health({ deps }: Request): Promise<CallOutput<'system.health'>> {
   const { database, clock } = deps.runtime
   const [databasePart, redisPart, queues, failed, journal, measured] = await Promise.all([
     measure(() => readOne(database, { alive: column.integer }, 'SELECT 1 AS alive')),
-    measure(() => deps.redis.ping()),
+    measure(() => writesToRedis(deps.redis)),
     orNull(deps.queueCounts()),
     orNull(failingJobCount(database)),
     orNull(journalState(deps)),

@@ -59,8 +59,8 @@ export interface TestApiOptions {
   readonly trustProxy?: boolean | number
   /** Whether the panel's accounts need a second factor. */
   readonly panelSecondFactor?: boolean
-  /** False for an API that cannot reach Redis. */
-  readonly redis?: false
+  /** False for an API that cannot reach Redis; or the address of another Redis than the tests share. */
+  readonly redis?: false | (() => string)
   /** Whether stored answers grow old; otherwise the journal alone ends them. */
   readonly answersAge?: false
   /** Opens the API's database, to be looked at by the test. */
@@ -191,7 +191,7 @@ function configOf(nation: TestNation, x: XStandIn, port: number, folder: string,
     environment: 'test',
     databaseUrl: nation.url,
     // Nothing listens on the first port.
-    redisUrl: options.redis === false ? 'redis://127.0.0.1:1' : testRedisUrl(),
+    redisUrl: options.redis === false ? 'redis://127.0.0.1:1' : (options.redis?.() ?? testRedisUrl()),
     host: options.host ?? '127.0.0.1',
     port,
     workersPort: null,

@@ -1,6 +1,12 @@
 import { Redis, type RedisOptions } from 'ioredis'
 
 /**
+ * After a failover the address leads to another server, but a connection stays with the old one, which takes no changes. Where it
+ * says so, a new connection is made, and the command is sent there (2).
+ */
+const reconnectOnError = (error: Error) => (error.message.includes('READONLY') ? 2 : false)
+
+/**
  * A connection for caches, limits and pub/sub. Commands fail at once when Redis does not answer, so that callers can continue
  * without it. When Redis hangs, the connection is dropped after one second, and commands fail at once until a new connection
  * answers. Errors are returned by the commands; the connection itself reconnects without limit.
@@ -15,6 +21,7 @@ export function openRedis(url: string): Redis {
     commandTimeout: 1_000,
     socketTimeout: 1_000,
     retryStrategy: (times) => Math.min(100 * times, 2_000),
+    reconnectOnError,
     lazyConnect: false,
   })
   redis.on('error', () => undefined)
@@ -24,7 +31,7 @@ export function openRedis(url: string): Redis {
 /** A connection for BullMQ, whose commands must wait for Redis instead of failing. */
 export function openQueueRedis(url: string, options: Pick<RedisOptions, 'enableReadyCheck'> = {}): Redis {
   const retryStrategy = (times: number) => Math.min(100 * times, 2_000)
-  const redis = new Redis(url, { maxRetriesPerRequest: null, retryStrategy, ...options })
+  const redis = new Redis(url, { maxRetriesPerRequest: null, retryStrategy, reconnectOnError, ...options })
   redis.on('error', () => undefined)
   return redis
 }
@@ -54,6 +61,14 @@ export function subscribed(subscriber: Redis, channel: string, timeoutMs = 1_500
       () => done(false),
     )
   })
+}
+
+/**
+ * Asks Redis to write something. One that is full, or takes no changes, answers a PING nevertheless, and no queue works with it.
+ * @throws what Redis or the connection says
+ */
+export async function writesToRedis(redis: Redis): Promise<void> {
+  await redis.set('nation:health', '', 'EX', 60)
 }
 
 /** Waits until Redis answers, but no longer than `timeoutMs`: the nation also starts without it. */
