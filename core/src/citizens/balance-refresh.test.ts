@@ -85,6 +85,18 @@ describe('Keeping balances fresh', () => {
     },
   )
 
+  it('is not kept waiting by a failure that a clock left which had jumped', async () => {
+    await holders(6)
+    const now = nation.clock.now()
+    later(40 * 86_400_000)
+    await solana.fail({ kind: 'status', status: 429, count: 100 })
+    expect(await refreshBalances(nation.runtime, chain, pace)).toBe(0)
+    await solana.heal()
+    nation.clock.set(now)
+    expect(await balancesAreDue(nation.runtime, demoMint)).toBe(true)
+    expect(await refreshBalances(nation.runtime, chain, pace)).toBe(6)
+  })
+
   /** Every citizen has a wallet without tokens; the chain is asked for native balances in two batches. */
   const crowd = (count: number) =>
     Promise.all(

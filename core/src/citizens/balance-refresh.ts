@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DataSource, EntityManager } from 'typeorm'
 import { ChainUnavailable, MethodRefused, type Chain, type WalletReading } from '../chain'
-import { change, column, readRows, type RowOf, type Runtime } from '../platform'
+import { change, clockSlackMs, column, readRows, type RowOf, type Runtime } from '../platform'
 import { beginWork, holdWork, type LongWork, readWork, restartWork } from '../work'
 import { applyScan, nativePauses } from './balance-apply'
 import { type BalanceScan, refreshScanOf, scanByMint } from './balance-scan'
@@ -112,10 +112,14 @@ interface Pass {
 async function openPass(tx: EntityManager, mint: string, now: Date, pace: RefreshPace): Promise<Pass> {
   const work = await readWork(tx, bulkWork)
   if (!work || (work.state !== 'running' && work.state !== 'waiting')) return { scan: null, waits: false }
-  const waits = work.state === 'waiting' && work.updatedAt.getTime() >= now.getTime() - pace.retryMs
-  const isTooOld = work.startedAt.getTime() < now.getTime() - pace.scanStandsMs
-  return { scan: isTooOld ? null : await refreshScanOf(tx, mint, work.startedAt), waits }
+  const waits = work.state === 'waiting' && isWithin(pace.retryMs, work.updatedAt, now)
+  const stands = isWithin(pace.scanStandsMs, work.startedAt, now)
+  return { scan: stands ? await refreshScanOf(tx, mint, work.startedAt) : null, waits }
 }
+
+/** Whether something happened since so many milliseconds. What lies ahead was written by a clock that had jumped. */
+const isWithin = (ms: number, at: Date, now: Date): boolean =>
+  at.getTime() >= now.getTime() - ms && at.getTime() <= now.getTime() + clockSlackMs
 
 /** Until when, by the process's own clock, this chain is not asked for all accounts at once again. */
 const refusedUntil = new WeakMap<Chain, number>()

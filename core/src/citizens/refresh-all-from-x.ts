@@ -1,6 +1,6 @@
 import { type DataSource, In } from 'typeorm'
-import { type XProfile, xBatchSize, XRefusal, type XAnswer, type XApp } from '../x'
-import { change, column, type Context, readOne, readRows, type Runtime } from '../platform'
+import { longestPauseMs, type XProfile, xBatchSize, XRefusal, type XAnswer, type XApp } from '../x'
+import { change, clockSlackMs, column, type Context, readOne, readRows, type Runtime } from '../platform'
 import { advanceWork, beginWork, finishWork, holdWork, openWork, type LongWork } from '../work'
 import { Citizen } from './citizen.entity'
 import { applyProfile } from './from-x'
@@ -27,9 +27,9 @@ const stale = 'left_at IS NULL AND x_refreshed_at < ?'
  * When citizens are next to be refreshed: an hour after the oldest becomes stale, together with all who have by then; at
  * once while a round is under way, and when X may be asked again after it refused.
  */
-export async function refreshDueAt(database: DataSource): Promise<Date | null> {
+export async function refreshDueAt(database: DataSource, now: Date): Promise<Date | null> {
   const round = await openWork(database.manager, kind)
-  if (round) return pausedUntil(round) ?? round.startedAt
+  if (round) return pausedUntil(round, now) ?? (round.startedAt < now ? round.startedAt : now)
   const row = await readOne(
     database,
     { oldest: column.instant.nullable },
@@ -39,9 +39,12 @@ export async function refreshDueAt(database: DataSource): Promise<Date | null> {
   return oldest ? new Date(oldest.getTime() + staleAfterMs + refreshWindowMs) : null
 }
 
-/** A round that waits for X keeps in its position until when. */
-const pausedUntil = (round: LongWork): Date | null =>
-  round.state === 'waiting' && round.position !== null ? new Date(Number(round.position)) : null
+/** A round that waits for X keeps in its position until when. A longer pause than X may ask for is of a clock that had jumped. */
+function pausedUntil(round: LongWork, now: Date): Date | null {
+  if (round.state !== 'waiting' || round.position === null) return null
+  const until = Number(round.position)
+  return until > now.getTime() + longestPauseMs + clockSlackMs ? null : new Date(until)
+}
 
 /**
  * Asks X for citizens that were not asked for since a day, 100 at a time, the longest ago first, until none is left or X
@@ -50,8 +53,9 @@ const pausedUntil = (round: LongWork): Date | null =>
  */
 export async function refreshAllFromX(runtime: Runtime, x: XApp, until: () => boolean = () => false): Promise<boolean> {
   const round = await change(runtime, {}, beginRound)
-  const paused = pausedUntil(round)
-  if (paused && paused.getTime() > runtime.clock.now().getTime()) return false
+  const now = runtime.clock.now()
+  const paused = pausedUntil(round, now)
+  if (paused && paused > now) return false
   for (;;) {
     const askedAt = runtime.clock.now()
     const batch = await nextBatch(runtime.database, askedAt)

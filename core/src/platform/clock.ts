@@ -10,6 +10,12 @@ export interface Clock {
   readonly close: () => void
 }
 
+/**
+ * Clocks of machines differ by no more than this. What lies further ahead than it can was written by a clock that had jumped, and does
+ * not count: it would hold a lease, or a pause, until the real clock gets there.
+ */
+export const clockSlackMs = 5_000
+
 /** A clock that stands still or is moved by a test. */
 export function fixedClock(at: Date): Clock & { set(to: Date): void } {
   let current = at

@@ -21,4 +21,15 @@ describe('A lease', () => {
     expect(await first.hold()).toBe(true)
     expect(await second.hold()).toBe(false)
   })
+
+  it.each([
+    ['goes to the next at once when a clock that had jumped wrote its end', 3_600_000, true],
+    ['stays with its holder when their clock is a little ahead', 62_000, false],
+  ])('%s', async (_, aheadMs, goes) => {
+    await leaseOf(nation.database, 'role', 60_000).hold()
+    await nation.database.query('UPDATE leases SET expires_at = ?', [new Date(Date.now() + aheadMs)])
+    const next = leaseOf(nation.database, 'role', 60_000)
+    expect(await next.hold()).toBe(goes)
+    expect(await leaseOf(nation.database, 'role', 60_000).hold()).toBe(false)
+  })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DataSource } from 'typeorm'
+import { clockSlackMs } from './clock'
 import { column } from './columns'
 import { readFirst } from './read-rows'
 
@@ -15,7 +16,7 @@ export interface Lease {
 
 /**
  * A lease in the database. It uses the machine's clock, because a moved nation's clock must not end it. `lifetimeMs`: how long
- * the other processes wait for a holder that was killed.
+ * the other processes wait for a holder that was killed. One that ends later than now and that was written by a clock that had jumped.
  */
 export function leaseOf(database: DataSource, name: string, lifetimeMs: number): Lease {
   const holder = randomUUID()
@@ -23,12 +24,13 @@ export function leaseOf(database: DataSource, name: string, lifetimeMs: number):
     hold: async () => {
       const machine = new Date()
       const expires = new Date(machine.getTime() + lifetimeMs)
+      const latest = new Date(expires.getTime() + clockSlackMs)
       await database.query(
         `INSERT INTO leases (name, holder, expires_at) VALUES (?, ?, ?)
          ON DUPLICATE KEY UPDATE
-           holder = IF(holder = VALUES(holder) OR expires_at < ?, VALUES(holder), holder),
+           holder = IF(holder = VALUES(holder) OR expires_at < ? OR expires_at > ?, VALUES(holder), holder),
            expires_at = IF(holder = VALUES(holder), VALUES(expires_at), expires_at)`,
-        [name, holder, expires, machine],
+        [name, holder, expires, machine, latest],
       )
       const row = await readFirst(database, { holder: column.text }, 'SELECT holder FROM leases WHERE name = ?', [name])
       return row?.holder === holder

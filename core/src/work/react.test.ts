@@ -175,6 +175,21 @@ describe('A reaction', () => {
     expect(await followed()).toBe(1)
   })
 
+  it.each(['nudged_at', 'heard_at'])(
+    'is handed out, and done, although a clock that had jumped left its %s',
+    async (at) => {
+      await ask()
+      const atMinutes = (ahead: number) =>
+        nation.database.query(`UPDATE journal_work SET ${at} = ?`, [new Date(Date.now() + ahead * 60_000)])
+      await atMinutes(0)
+      expect(await take()).toEqual([])
+      await atMinutes(60)
+      expect(await take()).toMatchObject([{ seq: 1 }])
+      await atMinutes(60)
+      expect(await does()).toBe('done')
+    },
+  )
+
   it('whose worker was not heard of is begun by another one; the first then changes nothing', async () => {
     await ask()
     const outcomes: unknown[] = []

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { mostAttempts } from '@nation/domain/work'
 import type { DataSource } from 'typeorm'
 import { type Reactions, entryAt } from '../journal'
-import { change, column, readFirst, type Context, type Queries, type Runtime } from '../platform'
+import { change, clockSlackMs, column, readFirst, type Context, type Queries, type Runtime } from '../platform'
 import type { ReactJobData } from './queue'
 
 /** `used up`: it has failed so often that it waits for a person. */
@@ -123,7 +123,7 @@ async function begin({ tx }: Context, own: Run): Promise<'begun' | 'locked' | Ex
   if (state.done_at !== null) return 'was done'
   if (state.attempts >= mostAttempts) return 'used up'
   const now = new Date()
-  if (state.heard_at !== null && state.heard_at.getTime() > now.getTime() - silentMs) return 'under way'
+  if (state.heard_at !== null && wasLately(state.heard_at, now)) return 'under way'
   await tx.query(
     `UPDATE journal_work SET attempts = attempts + 1, last_error = COALESCE(last_error, ?), run = ?, heard_at = ?, nudged_at = ?
      WHERE seq = ? AND handler = ?`,
@@ -131,6 +131,9 @@ async function begin({ tx }: Context, own: Run): Promise<'begun' | 'locked' | Ex
   )
   return 'begun'
 }
+
+const wasLately = (heardAt: Date, now: Date): boolean =>
+  heardAt.getTime() > now.getTime() - silentMs && heardAt.getTime() <= now.getTime() + clockSlackMs
 
 const workState = {
   done_at: column.instant.nullable,

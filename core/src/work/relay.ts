@@ -1,24 +1,25 @@
 import type { DataSource } from 'typeorm'
 import type { OpenWork } from './queue'
 import { mostAttempts } from '@nation/domain/work'
-import { column, readRows } from '../platform'
+import { clockSlackMs, column, readRows } from '../platform'
 import { pausedJobs } from './job-notes'
 import { silentMs } from './react'
 
 /** A reaction that has not begun this long after it was handed out is handed out again. So is one that failed this long ago. */
 const staleMs = 60_000
 
-/** Open reactions of one name that nobody does: never handed out, or long ago; and no worker has told lately that it is at it. */
+/**
+ * Open reactions of one name that nobody does: never handed out, or long ago; and no worker has told lately that it is at it. What
+ * lies ahead was written by a clock that had jumped.
+ */
 const toHandOut = `FROM journal_work FORCE INDEX (ix_journal_work_handler)
-  WHERE handler = ? AND done_at IS NULL AND attempts < ? AND (nudged_at IS NULL OR nudged_at < ?)
-  AND (heard_at IS NULL OR heard_at < ?)`
+  WHERE handler = ? AND done_at IS NULL AND attempts < ? AND (nudged_at IS NULL OR nudged_at < ? OR nudged_at > ?)
+  AND (heard_at IS NULL OR heard_at < ? OR heard_at > ?)`
 
-const valuesOf = (handler: string, machineNow: Date) => [
-  handler,
-  mostAttempts,
-  new Date(machineNow.getTime() - staleMs),
-  new Date(machineNow.getTime() - silentMs),
-]
+const valuesOf = (handler: string, machineNow: Date) => {
+  const from = (ms: number) => new Date(machineNow.getTime() + ms)
+  return [handler, mostAttempts, from(-staleMs), from(clockSlackMs), from(-silentMs), from(clockSlackMs)]
+}
 
 /**
  * Which of these reactions are to be handed out somewhere: open, and not paused. One short statement that locks nothing.

@@ -28,7 +28,7 @@ export interface XAnswer {
 
 const timeoutMs = 10_000
 /** X's windows are 15 minutes long; whatever a header says, no request waits for much longer. */
-const longestPauseMs = 16 * 60_000
+export const longestPauseMs = 16 * 60_000
 
 const tokenAnswer = z.object({ access_token: z.string().min(1) })
 const usersAnswer = z.object({

@@ -14,7 +14,7 @@ export function xJobs(config: Pick<Config, 'x'>, x = new XApp(config.x)): readon
     {
       name,
       long: true,
-      dueAt: (database) => refreshDueAt(database),
+      dueAt: refreshDueAt,
       run: async (runtime) =>
         exclusively(runtime, name, async () => void (await refreshAllFromX(runtime, x, beginTimeSlice()))),
     },

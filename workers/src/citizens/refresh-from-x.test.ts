@@ -97,15 +97,15 @@ describe('The refresh from X', () => {
       const xRefreshedAt = new Date(aTuesday.getTime() + (hour * refreshWindowMs) / 2)
       await aCitizen(nation.database, { xId, xRefreshedAt })
     }
-    const due = await refreshDueAt(nation.database)
+    const due = await refreshDueAt(nation.database, nation.clock.now())
     expect(due).toEqual(new Date(aTuesday.getTime() + staleAfterMs + refreshWindowMs))
     await aCitizen(nation.database, { xRefreshedAt: long, leftAt: aTuesday })
-    expect(await refreshDueAt(nation.database)).toEqual(due)
+    expect(await refreshDueAt(nation.database, nation.clock.now())).toEqual(due)
     nation.clock.set(due!)
     expect(await refreshAllFromX(nation.runtime, xApp())).toBe(true)
     // The third becomes a day old at this very instant, and waits for the next round.
     expect([questions().length, await refreshed()]).toEqual([1, 2])
-    expect(await refreshDueAt(nation.database)).toEqual(new Date(due!.getTime() + refreshWindowMs))
+    expect(await refreshDueAt(nation.database, nation.clock.now())).toEqual(new Date(due!.getTime() + refreshWindowMs))
   })
 
   it('keeps what was known of accounts that X no longer shows, and remembers since when', async () => {
@@ -130,7 +130,7 @@ describe('The refresh from X', () => {
     await people(130)
     expect(await refreshAllFromX(nation.runtime, xApp())).toBe(false)
     expect([await refreshed(), questions()]).toEqual([100, ['/2/users 200']])
-    const due = await refreshDueAt(nation.database)
+    const due = await refreshDueAt(nation.database, nation.clock.now())
     const wait = due!.getTime() - nation.clock.now().getTime()
     expect(wait).toBeGreaterThan(14 * 60_000)
     expect(wait).toBeLessThanOrEqual(15 * 60_000 + 1_000)
@@ -156,7 +156,7 @@ describe('The refresh from X', () => {
     await tell('/faults', { status, path: '/2/users', ...(status === 429 && { resetAt }) })
     expect(await refreshAllFromX(nation.runtime, xApp())).toBe(false)
     expect(await refreshed()).toBe(0)
-    const due = await refreshDueAt(nation.database)
+    const due = await refreshDueAt(nation.database, nation.clock.now())
     const wait = due!.getTime() - aTuesday.getTime()
     // X names an instant: what is left until then, when it answers.
     expect(wait).toBeLessThanOrEqual(pause + 2_000)
@@ -178,11 +178,23 @@ describe('The refresh from X', () => {
       return { ...answer, profiles: answer.profiles.map((one) => ({ ...one, avatarUrl: 'a'.repeat(513) })) }
     }
     await expect(refreshAllFromX(nation.runtime, wrong)).rejects.toThrow(/avatar_url/)
-    expect(await refreshDueAt(nation.database)).toEqual(new Date(aTuesday.getTime() + 60_000))
+    expect(await refreshDueAt(nation.database, aTuesday)).toEqual(new Date(aTuesday.getTime() + 60_000))
     expect(await refreshAllFromX(nation.runtime, wrong)).toBe(false)
     expect(questions()).toHaveLength(1)
     nation.clock.set(new Date(aTuesday.getTime() + 60_000))
     expect(await refreshAllFromX(nation.runtime, xApp())).toBe(true)
+  })
+
+  it('is not kept waiting by a pause, or a beginning, that a clock left which had jumped', async () => {
+    await people(3)
+    const jumped = new Date(aTuesday.getTime() + 40 * 86_400_000)
+    nation.clock.set(jumped)
+    await tell('/faults', { status: 500, path: '/2/users' })
+    expect(await refreshAllFromX(nation.runtime, xApp())).toBe(false)
+    nation.clock.set(aTuesday)
+    expect(await refreshDueAt(nation.database, aTuesday)).toEqual(aTuesday)
+    expect(await refreshAllFromX(nation.runtime, xApp())).toBe(true)
+    expect(await refreshed()).toBe(3)
   })
 
   it('asks for a new token of its own when X no longer takes the old one', async () => {
@@ -219,7 +231,7 @@ describe('The refresh from X', () => {
     let batches = 0
     await refreshAllFromX(nation.runtime, xApp(), () => ++batches === 1)
     expect(await refreshed()).toBe(100)
-    expect(await refreshDueAt(nation.database)).toEqual(aTuesday)
+    expect(await refreshDueAt(nation.database, nation.clock.now())).toEqual(aTuesday)
     expect(await refreshAllFromX(nation.runtime, xApp())).toBe(true)
     expect([await refreshed(), questions().length]).toEqual([130, 2])
     expect(await rounds()).toMatchObject([{ state: 'done', done: 130, total: 130 }])
