@@ -6,11 +6,11 @@ import { expectApart } from './support/layout'
 import { fingersOf } from './support/map'
 import { addAccount, THURSDAY, useNation } from './support/nation'
 import { allowOutage } from './support/outage-words'
-import { accessibilityProblems, DESK, inVariant, isOpenToAll, PHONE, settled, variants } from './support/page'
+import { accessibilityProblems, DESK, inVariant, PHONE, settled, variants } from './support/page'
 import { expect, test, type Page } from './support/test'
 
 // A Thursday after noon: the six ministries are voted on, and the other three offices are closed.
-const nation = useNation({ clock: THURSDAY, precache: true })
+const nation = useNation({ clock: THURSDAY })
 
 test.use({ motion: true })
 
@@ -278,6 +278,7 @@ test('the ballot is open to all where its candidates cannot be read, and without
   complaints,
   expectAlarm,
 }) => {
+  nation.fetchCodeAhead()
   await newVoter('olaf_offline')
   const page = await signedInAt(visit, nation, 'olaf_offline', '/elections/ballot/minister_finance')
   await expect(firstVote(page)).toBeVisible()
@@ -346,17 +347,18 @@ async function scrollTo(page: Page, target: Locator): Promise<number> {
 }
 
 async function openInAllVariants(page: Page): Promise<void> {
-  await isOpenToAll(page)
-  for (const { viewport, colorScheme, looksAt } of variants.filter((one) => one.looksAt === 'colours')) {
-    await inVariant(page, viewport, colorScheme)
-    expect(await accessibilityProblems(page, looksAt)).toEqual([])
-  }
+  await openInEach(page, () => settled(page))
 }
 
 /** The same for a state that does not last: of what still loads, or will not come. */
 async function openAsItIs(page: Page): Promise<void> {
+  await openInEach(page, () => Promise.resolve())
+}
+
+async function openInEach(page: Page, ready: () => Promise<void>): Promise<void> {
   for (const { viewport, colorScheme, looksAt } of variants) {
     await inVariant(page, viewport, colorScheme)
+    await ready()
     expect(await accessibilityProblems(page, looksAt)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
   }

@@ -1,15 +1,15 @@
 import { signedInAt } from './support/citizen'
 import { announcements, cardOf, stand, voteButton } from './support/election'
 import { figures } from './support/figures'
-import { useNation } from './support/nation'
+import { THURSDAY, useNation } from './support/nation'
 import { allowRenewals, expect, test } from './support/test'
 
-// The demo nation at the end of its week. In the next week only the test's candidates stand.
-const nation = useNation({ clock: '2026-01-25T23:50:00Z' })
+// The demo nation in its week. In the next week only the test's candidates stand.
+const nation = useNation({ clock: THURSDAY })
 test.describe.configure({ mode: 'serial' })
 
-const SUNDAY = '2026-02-01T23:50:00Z'
-const PAST_MIDNIGHT = '2026-02-02T00:00:05Z'
+const SUNDAY = '2026-02-15T23:50:00Z'
+const PAST_MIDNIGHT = '2026-02-16T00:00:05Z'
 
 const ministry = 'Minister of Development'
 const ada = { position: ministry, displayName: 'Ada Lindgren', slogan: 'Written down, then built' }
@@ -22,7 +22,7 @@ test('on Sunday evening citizens stand and vote, and on Monday the winner govern
 
   const adasBrowser = await test.step('Ada signs in through X and stands for a ministry', async () => {
     const page = await signedInAt(visit, nation, 'ada_citizen', '/elections')
-    await expect(page.getByRole('region', { name: 'Election phase' })).toContainText('Week 5, 2026')
+    await expect(page.getByRole('region', { name: 'Election phase' })).toContainText('Week 7, 2026')
     await expect(page.getByText('No candidates found for this position')).toBeVisible()
     await stand(page, ada)
     await figures(page.getByRole('complementary', { name: 'Ballot' }), { Votes: '0', Supporters: '0' })
@@ -61,7 +61,7 @@ test('on Sunday evening citizens stand and vote, and on Monday the winner govern
     await nation.advance(PAST_MIDNIGHT)
     const seat = onlooker.getByRole('article', { name: ministry })
     await expect(seat.getByRole('link', { name: ada.displayName })).toBeVisible({ timeout: 30_000 })
-    await expect(seat).toContainText('Elected 2 Feb 2026 · 3.5 votes from 2')
+    await expect(seat).toContainText('Elected 16 Feb 2026 · 3.5 votes from 2')
     await figures(onlooker.getByRole('main'), { 'positions filled': '1 /9' })
     await expect(onlooker.getByText('Position Vacant')).toHaveCount(8)
     await expect(onlooker.getByRole('link', { name: 'Run for Office' })).toHaveCount(8)
@@ -70,7 +70,7 @@ test('on Sunday evening citizens stand and vote, and on Monday the winner govern
   await test.step('the next election is open, and has no candidates yet', async () => {
     await onlooker.getByRole('main').getByRole('link', { name: 'View Elections' }).click()
     const phase = onlooker.getByRole('region', { name: 'Election phase' })
-    await expect(phase).toContainText('Week 6, 2026')
+    await expect(phase).toContainText('Week 8, 2026')
     await expect(phase).toContainText('Phase one: President, Prime Minister, Secretary of State')
     await figures(onlooker.getByRole('main'), { 'Total Candidates': '0', 'Elections Status': 'Active' })
     await expect(onlooker.getByText('No candidates found for this position')).toBeVisible()
@@ -78,7 +78,7 @@ test('on Sunday evening citizens stand and vote, and on Monday the winner govern
   })
 
   await test.step('the past result is readable: figures, shares and the rule that decided', async () => {
-    await onlooker.getByRole('link', { name: 'Week 5, 2026' }).click()
+    await onlooker.getByRole('link', { name: 'Week 7, 2026' }).click()
     await expect(onlooker.getByRole('heading', { level: 1, name: 'Results' })).toBeVisible()
     await figures(onlooker.getByRole('main'), { Voters: '3', Candidates: '2', 'Seats filled': '1/9' })
     const result = onlooker.getByRole('region', { name: ministry })
@@ -112,7 +112,7 @@ test('on Sunday evening citizens stand and vote, and on Monday the winner govern
 
 test('the demo’s own election was counted on the way: its result is readable, too', async ({ visit }) => {
   const page = await visit(nation, '/elections')
-  await page.getByRole('link', { name: 'Week 4, 2026' }).click()
+  await page.getByRole('link', { name: 'Week 6, 2026' }).click()
   await expect(page.getByText('The votes were counted twice.')).toBeVisible()
   await figures(page.getByRole('main'), { 'Seats filled': '9/9' })
 })

@@ -8,7 +8,7 @@ import { expect, test, type Page } from './support/test'
 import { workerServes } from './support/worker'
 
 // Thursday afternoon: president closed, ministries open.
-const nation = useNation({ clock: THURSDAY, precache: true })
+const nation = useNation({ clock: THURSDAY })
 
 test.use({ motion: true })
 
@@ -130,6 +130,7 @@ test('the system’s colours are followed until one chooses', async ({ visit }) 
 })
 
 test('without a connection the page says so, and nothing goes blank', async ({ visit, complaints }) => {
+  nation.fetchCodeAhead()
   const page = await visit(nation, '/elections')
   await settled(page)
   await page.context().setOffline(true)
@@ -146,7 +147,9 @@ test('a nation that dies leaves every public page drawn, which says so, and heal
   expectAlarm,
 }) => {
   expectAlarm(outageAlarm)
-  const context = await browserOf(nation)
+  nation.fetchCodeAhead()
+  // Eighteen pages that move, drawn without a graphics processor, were most of what this journey cost.
+  const context = await browserOf(nation, { reducedMotion: 'reduce' })
   const open = new Map<string, Page>()
   for (const publicPage of publicPages.filter(({ mayComplain }) => !mayComplain)) {
     const page = await context.newPage()
@@ -180,6 +183,7 @@ test('a nation that dies leaves every public page drawn, which says so, and heal
 })
 
 test('the offline page stands in for pages that cannot be had', async ({ visit, complaints }) => {
+  nation.fetchCodeAhead()
   const page = await visit(nation, '/')
   await workerServes(page)
   await withoutApi(nation, async () => {

@@ -4,7 +4,7 @@ import { act, bubble, chat, field, isOpenToAll, pressWhileItMoves, say, toEnd } 
 import { DESK, PHONE } from './support/page'
 import { expect, test } from './support/test'
 
-const nation = useNation({ clock: TUESDAY, precache: true })
+const nation = useNation({ clock: TUESDAY })
 
 test('citizens talk in a group and directly: unread, reply, edit, delete, and a request', async ({ visit }) => {
   const [ada, mina] = await Promise.all([
@@ -130,6 +130,7 @@ test('what could not be sent stays over a reload, and is there once when it was 
   visit,
   complaints,
 }) => {
+  nation.fetchCodeAhead()
   const [ada, piet] = await Promise.all([
     signedInAt(visit, nation, 'ada_citizen', '/messenger/citizens'),
     signedInAt(visit, nation, 'piet_president', '/messenger/citizens'),

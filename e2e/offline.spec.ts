@@ -83,37 +83,36 @@ for (const [viewport, colorScheme] of [
   })
 }
 
-for (const [viewport, darkMode] of [
-  [PHONE, 'light'],
-  [PHONE, 'dark'],
-  [DESK, 'light'],
-  [DESK, 'dark'],
-] as const) {
-  test(`the offline page follows the chosen colours, ${viewport.width} px, ${darkMode}`, async ({
-    browserOf,
-    complaints,
-  }) => {
-    // The system says the opposite of what was chosen.
-    const context = await browserOf(nation, { viewport, colorScheme: darkMode === 'dark' ? 'light' : 'dark' })
-    const page = await context.newPage()
-    await page.goto('/')
-    await served(page)
-    await page.evaluate(
-      (darkMode) =>
-        localStorage.setItem('ui', JSON.stringify({ state: { consentAccepted: true, darkMode }, version: 2 })),
-      darkMode,
-    )
-    await context.setOffline(true)
-    await page.goto('/gov-staff')
-    await expect(page.getByRole('heading', { name: 'The nation cannot be reached' })).toBeVisible()
-    const paper = darkMode === 'dark' ? 'rgb(10, 15, 28)' : 'rgb(250, 251, 252)'
-    await expect(page.locator('body')).toHaveCSS('background-color', paper)
-    expect(await accessibilityProblems(page)).toEqual([])
-    await context.setOffline(false)
-    await expect(staff(page)).toBeVisible()
-    allowOutage(complaints)
-  })
-}
+test('the offline page follows the chosen colours, on phone and desk', async ({ visit, complaints }) => {
+  const page = await visit(nation, '/')
+  await served(page)
+  for (const [viewport, darkMode] of [
+    [PHONE, 'light'],
+    [PHONE, 'dark'],
+    [DESK, 'light'],
+    [DESK, 'dark'],
+  ] as const) {
+    await test.step(`${viewport.width} px, ${darkMode}`, async () => {
+      await page.setViewportSize(viewport)
+      // The system says the opposite of what was chosen.
+      await page.emulateMedia({ colorScheme: darkMode === 'dark' ? 'light' : 'dark' })
+      await page.evaluate(
+        (darkMode) =>
+          localStorage.setItem('ui', JSON.stringify({ state: { consentAccepted: true, darkMode }, version: 2 })),
+        darkMode,
+      )
+      await page.context().setOffline(true)
+      await page.goto('/gov-staff')
+      await expect(page.getByRole('heading', { name: 'The nation cannot be reached' })).toBeVisible()
+      const paper = darkMode === 'dark' ? 'rgb(10, 15, 28)' : 'rgb(250, 251, 252)'
+      await expect(page.locator('body')).toHaveCSS('background-color', paper)
+      expect(await accessibilityProblems(page)).toEqual([])
+      await page.context().setOffline(false)
+      await expect(staff(page)).toBeVisible()
+    })
+  }
+  allowOutage(complaints)
+})
 
 test('an open page survives a deploy; the cache of older builds goes with the last tab that used them', async ({
   browserOf,

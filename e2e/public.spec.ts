@@ -1,5 +1,5 @@
 import { addressOf, forMinister, publicPages } from './public-pages'
-import { signIn } from './support/citizen'
+import { signedInAt } from './support/citizen'
 import { cardOf } from './support/election'
 import { THURSDAY, useNation } from './support/nation'
 import { expectApart, smallestType } from './support/layout'
@@ -115,12 +115,8 @@ for (const [viewport, colorScheme] of [
     expectAlarm,
   }) => {
     expectAlarm('Missing Information: Please fill in all required fields')
-    const page = await visit(nation, '/elections', {
-      viewport,
-      colorScheme,
-      reducedMotion: 'reduce',
-    })
-    await signIn(page, 'ada_citizen')
+    const there: typeof visit = (at, path) => visit(at, path, { viewport, colorScheme, reducedMotion: 'reduce' })
+    const page = await signedInAt(there, nation, 'ada_citizen', '/elections')
     await settled(page)
     await expect(page.getByRole('main').getByRole('link', { name: 'Standings' })).toBeVisible()
     expect.soft(await accessibilityProblems(page), 'the ballots of a citizen').toEqual([])
@@ -221,10 +217,11 @@ test('a broadcast reaches all readers at once, until it is closed or taken down'
   await expect(ticker.getByRole('status').locator('..')).toHaveCSS('animation-name', 'none')
   await test.step('one with an end leaves at that instant, without a reload', async () => {
     const answer = await page.request.get('/api/broadcast?action=get-active')
-    const end = Number(answer.headers()['x-nation-time']) + 40_000
+    // On air for as long as the page may take to show it.
+    const end = Number(answer.headers()['x-nation-time']) + 16_000
     await say(page, token, 'The ferry leaves at once.', 'info', end)
     await expect(ticker).toContainText('The ferry leaves at once.')
-    await expect(ticker).toContainText('Voting for the six ministries is open', { timeout: 60_000 })
+    await expect(ticker).toContainText('Voting for the six ministries is open', { timeout: 30_000 })
   })
 })
 

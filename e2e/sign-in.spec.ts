@@ -7,7 +7,7 @@ import { addAccount, TUESDAY, useNation } from './support/nation'
 import { allowRenewals, expect, test } from './support/test'
 import { workerServes } from './support/worker'
 
-const nation = useNation({ clock: TUESDAY, precache: true })
+const nation = useNation({ clock: TUESDAY })
 
 /** What the API's log says of a call. */
 const calls = ({ lines }: RunningNation, call: string) => lines.filter((line) => line.includes(`call=${call}`))
@@ -63,6 +63,7 @@ test('who cancels at X comes back to where they were, reads so calmly, and stays
 test('on a second visit, with the worker active, a sign-in asks once, succeeds and comes back to an inner page', async ({
   visit,
 }) => {
+  nation.fetchCodeAhead()
   const page = await visit(nation, '/')
   await workerServes(page)
   const begun = calls(nation, 'auth.x-login').length
@@ -87,8 +88,7 @@ test('a callback that the browser requests twice leads to the same page, signed 
 })
 
 test('a reload keeps the session', async ({ visit }) => {
-  const page = await visit(nation, '/elections')
-  await signIn(page, 'ada_citizen')
+  const page = await signedInAt(visit, nation, 'ada_citizen', '/elections')
   for (const path of ['/elections', '/', '/gov-staff']) {
     await page.goto(path)
     await expectSignedIn(page)
@@ -97,15 +97,12 @@ test('a reload keeps the session', async ({ visit }) => {
   await expectSignedIn(page)
 })
 
-test('signing out ends the session in every tab of this browser, and in no other', async ({ browserOf, visit }) => {
-  const browser = await browserOf(nation)
-  const [here, nextTab] = [await browser.newPage(), await browser.newPage()]
-  await here.goto('/')
-  await signIn(here, 'ada_citizen')
+test('signing out ends the session in every tab of this browser, and in no other', async ({ visit }) => {
+  const here = await signedInAt(visit, nation, 'ada_citizen', '/')
+  const nextTab = await here.context().newPage()
   await nextTab.goto('/elections')
   await expectSignedIn(nextTab)
-  const elsewhere = await visit(nation)
-  await signIn(elsewhere, 'ada_citizen')
+  const elsewhere = await signedInAt(visit, nation, 'ada_citizen', '/')
 
   await here.getByRole('banner').getByRole('button', { name: 'PROFILE' }).click()
   await here.getByRole('dialog', { name: 'Citizen ID' }).getByRole('button', { name: 'Sign out', exact: true }).click()
@@ -140,9 +137,10 @@ test('a tab that was open before the sign-in in another one is signed in with it
 })
 
 test('signing out everywhere ends the sessions of all browsers', async ({ visit, complaints }) => {
-  const [here, elsewhere] = [await visit(nation), await visit(nation)]
-  await signIn(here, 'milo_moderator')
-  await signIn(elsewhere, 'milo_moderator')
+  const [here, elsewhere] = [
+    await signedInAt(visit, nation, 'milo_moderator', '/'),
+    await signedInAt(visit, nation, 'milo_moderator', '/'),
+  ]
   await here.getByRole('banner').getByRole('button', { name: 'PROFILE' }).click()
   await here.getByRole('dialog', { name: 'Citizen ID' }).getByRole('button', { name: 'Sign out everywhere' }).click()
   await expectSignedOut(here)
@@ -157,21 +155,19 @@ test('signing out everywhere ends the sessions of all browsers', async ({ visit,
 })
 
 test('an account that is too young sees why it may not vote', async ({ visit }) => {
-  const page = await visit(nation, '/elections')
-  await signIn(page, 'tiny_newborn')
+  const page = await signedInAt(visit, nation, 'tiny_newborn', '/elections')
   const why = /X account must be at least 6 months old/
   await expect(page.getByRole('main')).toContainText(why)
   await expect(voteButton(page, 'Nyambura Njoroge')).toBeDisabled()
   await expect(voteButton(page, 'Nyambura Njoroge')).toHaveAccessibleDescription(why)
 })
 
-test('two tabs stay signed in while their tokens run out and are renewed', async ({ browserOf, complaints }) => {
-  const browser = await browserOf(nation)
-  const tabs = [await browser.newPage(), await browser.newPage()]
-  await tabs[0]!.goto('/elections')
-  await signIn(tabs[0]!, 'ada_citizen')
-  await tabs[1]!.goto('/elections')
-  await expectSignedIn(tabs[1]!)
+test('two tabs stay signed in while their tokens run out and are renewed', async ({ visit, complaints }) => {
+  const first = await signedInAt(visit, nation, 'ada_citizen', '/elections')
+  const second = await first.context().newPage()
+  await second.goto('/elections')
+  await expectSignedIn(second)
+  const tabs = [first, second]
   for (const _ of ['once', 'and again']) {
     // Longer than an access token lives.
     await nation.advance('+15m')

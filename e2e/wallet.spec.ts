@@ -1,6 +1,6 @@
 import type { RunningNation } from '@nation/dev/nation'
 import { fund, letBalancesAge } from './support/chain'
-import { signIn } from './support/citizen'
+import { signedInAt } from './support/citizen'
 import { addAccount, TUESDAY, useNation } from './support/nation'
 import { accessibilityProblems, settled } from './support/page'
 import { expect, test, type BrowserContext, type Page } from './support/test'
@@ -15,9 +15,7 @@ async function newcomer(browserOf: BrowserOf, handle: string, wallet?: TestWalle
   await addAccount(nation, { handle, name: 'Wilma Wallet', followers: 240, createdAt: '2020-03-01T00:00:00Z' })
   const context = await browserOf(nation)
   await wallet?.install(context)
-  const page = await context.newPage()
-  await page.goto('/profile')
-  await signIn(page, handle)
+  const page = await signedInAt(() => context.newPage(), nation, handle, '/profile')
   await settled(page)
   return page
 }

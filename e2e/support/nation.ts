@@ -15,16 +15,22 @@ export const THURSDAY = '2026-02-05T15:00:00Z'
 
 interface FileOptions extends NationOptions {
   /**
-   * Whether the service worker fetches the code of all main pages ahead, as it does for visitors: for journeys of which that is a
-   * part. Without, it is the same worker with an empty list (decision 111).
+   * Whether the service worker fetches the code of all main pages ahead, as it does for visitors: for files all of whose journeys are
+   * about that. Without, it is the same worker with an empty list (decision 111).
    */
   precache?: boolean
+}
+
+/** The nation of a file. */
+export interface FileNation extends RunningNation {
+  /** From now until this test ends, the service worker of a new browser fetches the code of all main pages ahead. */
+  fetchCodeAhead(): void
 }
 
 /**
  * One nation for the tests of a file: started before the first, ended after the last. What is returned is the nation once it runs.
  */
-export function useNation({ precache = false, ...options }: FileOptions): RunningNation {
+export function useNation({ precache = false, ...options }: FileOptions): FileNation {
   let running: RunningNation | undefined
   let web: WebClient | undefined
   base.beforeAll(async () => {
@@ -35,12 +41,14 @@ export function useNation({ precache = false, ...options }: FileOptions): Runnin
     // The nation has seen to the build.
     web?.link()
   })
+  base.beforeEach(() => web?.fetchAhead(false))
   base.afterAll(async () => {
     await running?.stop()
     web?.remove()
   })
-  return new Proxy({} as RunningNation, {
-    get(_, name) {
+  return new Proxy({} as FileNation, {
+    get(_, name: keyof FileNation) {
+      if (name === 'fetchCodeAhead') return () => web?.fetchAhead(true)
       if (!running) throw new Error('The nation does not run yet: ask for it inside of a test.')
       return Reflect.get(running, name) as unknown
     },

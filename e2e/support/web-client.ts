@@ -10,8 +10,8 @@ const WORKER = 'sw.js'
 const LIST = /"code":\[[^\]]+\]/
 
 /**
- * The built web client with a service worker that fetches no code ahead, for the variable NATION_WEB_DIR of a nation. All but that file
- * are links: a clone keeps the code of a day's builds, thousands of files.
+ * The built web client with a service worker that fetches no code ahead unless it is told to, for the variable NATION_WEB_DIR of a
+ * nation. All but that file are links: a clone keeps the code of a day's builds, thousands of files.
  */
 export class WebClient {
   readonly dir = mkdtempSync(path.join(os.tmpdir(), 'nation-web-'))
@@ -21,9 +21,14 @@ export class WebClient {
     for (const name of readdirSync(built)) {
       if (name !== WORKER) symlinkSync(path.join(built, name), path.join(this.dir, name))
     }
+    this.fetchAhead(false)
+  }
+
+  /** Whether the worker that browsers get from now on fetches code ahead. */
+  fetchAhead(does: boolean): void {
     const worker = readFileSync(path.join(built, WORKER), 'utf8')
     if (!LIST.test(worker)) throw new Error('The built sw.js has no list of code that it fetches ahead.')
-    writeFileSync(path.join(this.dir, WORKER), worker.replace(LIST, '"code":[]'))
+    writeFileSync(path.join(this.dir, WORKER), does ? worker : worker.replace(LIST, '"code":[]'))
   }
 
   remove(): void {
