@@ -291,6 +291,30 @@ describe('A session', () => {
     expect(sessions[0]).toMatchObject({ endedWhy: 'reuse' })
   })
 
+  it('outlives an answer that was lost for an hour, and ends when the cookie of that answer turns up elsewhere', async () => {
+    const { at } = await signIn('ada_citizen')
+    const later = (ms: number) => api.nation.clock.set(new Date(api.nation.clock.now().getTime() + ms))
+    const cookieNow = () => [...at.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const withCookie = (cookie: string) =>
+      api.send('POST', '/api/auth/refresh', { headers: { cookie, origin: api.origin }, body: {} })
+    later(31_000)
+    const held = cookieNow()
+    const lost = await withCookie(held)
+    later(3_600_000)
+    expect((await at.post('/api/auth/refresh')).status).toBe(200)
+    // The answer to that one is lost, too.
+    at.jar.clear()
+    for (const pair of held.split('; ')) at.jar.set(...(pair.split(/=(.*)/s) as [string, string]))
+    later(3_600_000)
+    expect((await at.post('/api/auth/refresh')).status).toBe(200)
+    const copy = lost.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    expect((await withCookie(copy)).body.code).toBe('session_reused')
+    expect((await at.post('/api/auth/refresh')).status).toBe(401)
+  })
+
   it('ends at once on logout: the access token that is still fresh is refused too', async () => {
     const { at } = await signIn('ada_citizen')
     const token = String((await at.post('/api/auth/refresh')).body.accessToken)

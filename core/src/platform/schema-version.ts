@@ -72,6 +72,7 @@ export const schemaMigrations: readonly string[] = [
   'BalancesDue1700000000231',
   'HowRollsWereRead1700000000232',
   'OfficialNamesAtSignIn1700000000233',
+  'SeenGenerations1700000000235',
 ]
 
 /** The database has another schema than this version of the product needs. */

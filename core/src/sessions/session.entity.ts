@@ -3,7 +3,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm'
 /** Why a session ended. */
 export type SessionEnd = 'logout' | 'everywhere' | 'reuse' | 'left'
 
-/** One browser's sign-in. The refresh token names the session and a generation; only the newest generation is good. */
+/** One browser's sign-in. The refresh token names the session and a generation; `judgeRefresh` says which are good. */
 @Entity('sessions')
 @Index('ix_sessions_citizen', ['citizenId'])
 export class Session {
@@ -19,6 +19,10 @@ export class Session {
 
   @Column({ type: 'int', unsigned: true })
   generation!: number
+
+  /** Of the newest refresh token that somebody came with. Below `generation` nobody came with the newest yet. */
+  @Column({ name: 'seen_generation', type: 'int', unsigned: true, default: 0 })
+  seenGeneration!: number
 
   @Column({ name: 'rotated_at', type: 'datetime', precision: 3 })
   rotatedAt!: Date

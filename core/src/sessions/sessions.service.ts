@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { judgeRefresh, sessionLifetimes } from '@nation/domain/auth'
+import { afterRefresh, judgeRefresh, sessionLifetimes } from '@nation/domain/auth'
 import type { CallOutput } from '@nation/domain/contract'
 import type { ErrorCode } from '@nation/domain/errors'
 import { IsNull, MoreThan } from 'typeorm'
@@ -35,6 +35,7 @@ export async function openSession(
     citizenId: citizen.id,
     salt: randomBytes(16),
     generation: 1,
+    seenGeneration: 0,
     rotatedAt: now,
     createdAt: now,
     expiresAt: new Date(now.getTime() + sessionLifetimes.refresh),
@@ -91,7 +92,9 @@ export async function refreshSession(ctx: Context, keys: Keys, token: string | u
     })
     return { refused: 'session_reused' }
   }
-  if (verdict === 'rotate') await rotate(ctx, session, now)
+  const next = afterRefresh(session, presented.generation, verdict, now)
+  await ctx.tx.getRepository(Session).save(Object.assign(session, next))
+  if (verdict !== 'resend') await ctx.tx.getRepository(Citizen).update({ id: citizen.id }, { lastActiveAt: now })
   const bearer = await issueBearer(keys, { kind: 'citizen', uid: citizen.uid, sessionId: session.id }, now)
   return {
     refused: null,
@@ -106,14 +109,6 @@ export async function refreshSession(ctx: Context, keys: Keys, token: string | u
       expiresAt: session.expiresAt,
     },
   }
-}
-
-async function rotate(ctx: Context, session: Session, now: Date): Promise<void> {
-  session.generation += 1
-  session.rotatedAt = now
-  session.expiresAt = new Date(now.getTime() + sessionLifetimes.refresh)
-  await ctx.tx.getRepository(Session).save(session)
-  await ctx.tx.getRepository(Citizen).update({ id: session.citizenId }, { lastActiveAt: now })
 }
 
 /** Ends the session that a refresh token belongs to. An unknown token changes nothing. */

@@ -67,6 +67,7 @@ export function sessionOf(citizen: Citizen, now: Date): Session {
     citizenId: citizen.id,
     salt: Buffer.alloc(16, 7),
     generation: 1,
+    seenGeneration: 0,
     rotatedAt: now,
     createdAt: now,
     expiresAt: new Date(now.getTime() + 86_400_000),

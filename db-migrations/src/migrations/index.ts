@@ -62,6 +62,7 @@ import { RunsOfReactions1700000000229 } from './1700000000229-runs-of-reactions'
 import { BalancesDue1700000000231 } from './1700000000231-balances-due'
 import { HowRollsWereRead1700000000232 } from './1700000000232-how-rolls-were-read'
 import { OfficialNamesAtSignIn1700000000233 } from './1700000000233-official-names-at-sign-in'
+import { SeenGenerations1700000000235 } from './1700000000235-seen-generations'
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -129,4 +130,5 @@ export const migrations = [
   BalancesDue1700000000231,
   HowRollsWereRead1700000000232,
   OfficialNamesAtSignIn1700000000233,
+  SeenGenerations1700000000235,
 ]

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterRefresh, judgeRefresh, sessionLifetimes, type SessionState } from '@nation/domain/auth'
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import { channelOfTabs } from './tabs'
 import { queryClient } from '../query/query'
@@ -154,6 +155,85 @@ describe('a browser that is signed in', () => {
     await vi.waitFor(() => expect(asked.length).toBe(before + 1), { timeout: 15_000 })
     await refreshSession()
     expect(useSession.getState().status).toBe('signed-in')
+  })
+})
+
+/**
+ * A nation that judges the browser's cookie as the real one does, and a line to it: `lost` makes the change and drops the answer, `down`
+ * lets nothing through.
+ */
+function judge(nation: ReturnType<typeof fakeNation>) {
+  const began = new Date()
+  const expiresAt = new Date(began.getTime() + sessionLifetimes.refresh)
+  let state: SessionState = { generation: 1, seenGeneration: 0, rotatedAt: began, expiresAt, endedAt: null }
+  const browser = { cookie: 1 }
+  const present = (cookie: number) => {
+    const now = new Date()
+    const verdict = judgeRefresh(state, cookie, now)
+    if (verdict === 'reused' || verdict === 'ended') state = { ...state, endedAt: now }
+    else state = { ...state, ...afterRefresh(state, cookie, verdict, now) }
+    return verdict
+  }
+  const line: { is: 'up' | 'down' | 'lost' } = { is: 'up' }
+  const init: RequestInit[] = []
+  vi.stubGlobal('fetch', (url: string, request: RequestInit) => {
+    if (!url.includes('refresh')) return Promise.resolve(Response.json({ success: true }))
+    init.push(request)
+    if (line.is === 'down') return Promise.reject(new TypeError('Failed to fetch'))
+    const verdict = present(browser.cookie)
+    if (line.is === 'lost') return Promise.reject(new TypeError('Failed to fetch'))
+    if (verdict === 'reused' || verdict === 'ended')
+      return Promise.resolve(Response.json(refuse(401, `session_${verdict}`, 'Over.').body, { status: 401 }))
+    browser.cookie = state.generation
+    const answer = nation.answers['auth.refresh']!({}) as object
+    const headers = { 'x-nation-time': String(Date.now()) }
+    return Promise.resolve(Response.json({ ...answer, expiresAt: Date.now() + sessionLifetimes.access }, { headers }))
+  })
+  return { line, init, browser, present }
+}
+
+describe('a browser that lost the answer to a refresh', () => {
+  const written = 'nation.messenger.out.x.1'
+  const outage = async (lasts: number) => {
+    vi.useFakeTimers()
+    const nation = judge(fakeNation({ now: NOW, as: 'citizen' }))
+    await refreshSession()
+    localStorage.setItem(written, 'half a sentence')
+    // The access token is renewed; the first attempt is made and its answer lost, nothing comes through after it.
+    nation.line.is = 'lost'
+    await vi.advanceTimersByTimeAsync(sessionLifetimes.access - 45_000)
+    nation.line.is = 'down'
+    await vi.advanceTimersByTimeAsync(lasts)
+    nation.line.is = 'up'
+    await vi.advanceTimersByTimeAsync(41_000)
+    return nation
+  }
+
+  it.each([
+    ['within the grace', 5000, 2],
+    ['past the grace', 60_000, 4],
+    ['of an hour', 3_600_000, 4],
+  ])('is signed in after an outage %s, with its messages', async (_, lasts, generation) => {
+    const { browser, init } = await outage(lasts)
+    expect(init.length).toBeGreaterThan(3)
+    expect(useSession.getState().status).toBe('signed-in')
+    expect(localStorage.getItem(written)).toBe('half a sentence')
+    expect(browser.cookie).toBe(generation)
+  })
+
+  it('is signed out when somebody else came with the answer that it lost', async () => {
+    const { present } = await outage(60_000)
+    // The thief's copy of the cookie that was replaced.
+    expect(present(2)).toBe('reused')
+    await refreshSession()
+    expect(useSession.getState().status).toBe('signed-out')
+    expect(localStorage.getItem(written)).toBeNull()
+  })
+
+  it('asks in such a way that the answer reaches the browser after the page has gone', async () => {
+    const { init } = judge(fakeNation({ now: NOW, as: 'citizen' }))
+    await refreshSession()
+    expect(init.map(({ keepalive }) => keepalive)).toEqual([true])
   })
 })
 

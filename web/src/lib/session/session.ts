@@ -69,7 +69,7 @@ interface Access {
 const MARGIN = 45_000
 /** The user is fetched again at most this often (requirements 1.4). */
 const USER_THROTTLE = 30_000
-/** Quicker than elsewhere: three attempts stay within the grace that a rotated cookie is given. */
+/** Quicker than elsewhere: a page waits for its citizen. */
 const refreshRetries = { timeout: 5000, pauses: [1000, 2000] }
 
 /** Other tabs' refreshes are waited for this long: longer than the attempts of one. */
@@ -105,7 +105,8 @@ export function refreshSession(): Promise<Access | null> {
 
 async function fetchAccess(): Promise<Access | null> {
   try {
-    const answer = await call('auth.refresh', {}, { anonymous: true, retries: refreshRetries })
+    // The nation rotates the cookie when it is asked: the answer reaches the browser also where the page has gone meanwhile.
+    const answer = await call('auth.refresh', {}, { anonymous: true, retries: refreshRetries, keepalive: true })
     signedIn(answer)
   } catch (error) {
     if (!(error instanceof ApiError && over.has(error.code))) {
