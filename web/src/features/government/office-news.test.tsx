@@ -21,7 +21,7 @@ async function opened(now: Partial<OwnProfile>) {
   const user = useSession.getState().user!
   nation.answers['user.get-user'] = () => ({ success: true, user: { ...user, ...now } })
   nation.answers['government-tasks.get-tasks'] = () => refuse(403, 'forbidden', 'Access Denied')
-  takeTokensFrom({ current: () => Promise.resolve('token'), renew: () => Promise.resolve(null) })
+  takeTokensFrom({ citizen: () => null, current: () => Promise.resolve('token'), renew: () => Promise.resolve(null) })
   await screen.findAllByRole('main')
   return { nation, user }
 }

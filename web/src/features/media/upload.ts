@@ -1,6 +1,7 @@
 import type { CallAnswer } from '@nation/domain/contract'
 import { imageTypes, mediaLimits } from '@nation/domain/media'
 import type { MediaPreset, MediaType } from '@nation/domain/media'
+import { watchCitizen } from '../../lib/api/client'
 import { logFailedCall } from '../../lib/log/failed-calls'
 import type { FailedCall } from '../../lib/log/failed-calls'
 import { routeOf } from '../../lib/api/route-of'
@@ -53,10 +54,15 @@ const PATIENCE = 60_000
  * @throws UploadError
  */
 export async function uploadFile(sending: Sending): Promise<Uploaded> {
+  // A file of one citizen does not become an upload of the next one of this browser.
+  const isAnothers = watchCitizen(tokens)
   const token = await tokens.current()
+  if (isAnothers()) throw new UploadError(uploadTexts.failed)
   const first = await send(sending, token)
   if (first.status !== 401 || token === null) return read(first)
-  return read(await send(sending, await tokens.renew(token)))
+  const next = await tokens.renew(token)
+  if (isAnothers()) throw new UploadError(uploadTexts.failed)
+  return read(await send(sending, next))
 }
 
 interface Answer {

@@ -18,7 +18,7 @@ function answering(...answers: Answer[]) {
   return sent
 }
 
-const signedOut = { current: () => Promise.resolve(null), renew: () => Promise.resolve(null) }
+const signedOut = { citizen: () => null, current: () => Promise.resolve(null), renew: () => Promise.resolve(null) }
 const candidateId = '01890a5d-ac96-774b-bcce-b302099a8058'
 
 describe('calls', () => {
@@ -147,7 +147,7 @@ describe('calls', () => {
   })
 
   it('go on with a fresh token when the old one is no longer taken', async () => {
-    takeTokensFrom({ current: () => Promise.resolve('old'), renew: () => Promise.resolve('new') })
+    takeTokensFrom({ citizen: () => null, current: () => Promise.resolve('old'), renew: () => Promise.resolve('new') })
     const sent = answering(
       { status: 401, body: { success: false, error: 'expired', code: 'token_expired' } },
       { status: 200 },
@@ -157,8 +157,49 @@ describe('calls', () => {
     expect(sent[0]!.headers.get('idempotency-key')).toBe(sent[1]!.headers.get('idempotency-key'))
   })
 
+  describe('after the next citizen signed in in another tab', () => {
+    const ended = { status: 401, body: { success: false, error: 'This session has ended.', code: 'session_ended' } }
+    const ready = { status: 200, body: { success: true, totalCitizens: 3 } }
+    /** A page that shows Ada, until it fetches a token. */
+    const sharedBrowser = (at: 'current' | 'renew') => {
+      let citizen = 'ada'
+      const next = () => Promise.resolve((citizen = 'ben'))
+      takeTokensFrom({
+        citizen: () => citizen,
+        current: () => (at === 'current' ? next() : Promise.resolve('ada')),
+        renew: next,
+      })
+    }
+
+    it.each([
+      ['whose token had run out', 'current', [], 0],
+      ['whose session was ended', 'renew', [ended], 1],
+    ] as const)(
+      'change nothing of what was pressed on the page of the one before, %s',
+      async (_, at, answers, asked) => {
+        sharedBrowser(at)
+        const sent = answering(...answers, { status: 200 })
+        const error = await call('votes.cast', { candidateId }).catch((thrown: unknown) => thrown)
+        expect(error).toMatchObject({
+          status: 401,
+          sentence: 'Somebody else has signed in in this browser. Your change was not made.',
+        })
+        expect(sent).toHaveLength(asked)
+        // The page is the next citizen's now, and what they press is sent.
+        answering({ status: 200 })
+        await call('votes.cast', { candidateId })
+      },
+    )
+
+    it('read on', async () => {
+      sharedBrowser('renew')
+      answering(ended, ready)
+      expect(await call('system.stats', {})).toMatchObject({ totalCitizens: 3 })
+    })
+  })
+
   it('read on as a visitor when the session is over, and change nothing', async () => {
-    takeTokensFrom({ current: () => Promise.resolve('ended'), renew: () => Promise.resolve(null) })
+    takeTokensFrom({ citizen: () => null, current: () => Promise.resolve('ended'), renew: () => Promise.resolve(null) })
     const ended = { status: 401, body: { success: false, error: 'This session has ended.', code: 'session_ended' } }
     const sent = answering(ended, { status: 200, body: { success: true, totalCitizens: 3 } }, ended)
     expect(await call('system.stats', {})).toMatchObject({ totalCitizens: 3 })

@@ -10,13 +10,19 @@ export type { JsonCallId } from './route-of'
 
 /** Where bearer tokens come from; the session gives itself in here, so that the client need not know it. */
 export interface TokenSource {
+  /** The id of the citizen who is signed in on this page, as it is known at this moment; null without one. */
+  citizen(): string | null
   /** A token that is good for a while yet, or null when signed out. */
   current(): Promise<string | null>
   /** Called when the server no longer takes a token; answers the next one, or null. */
   renew(refused: string): Promise<string | null>
 }
 
-let tokens: TokenSource = { current: () => Promise.resolve(null), renew: () => Promise.resolve(null) }
+let tokens: TokenSource = {
+  citizen: () => null,
+  current: () => Promise.resolve(null),
+  renew: () => Promise.resolve(null),
+}
 
 /** Sets the source of the tokens that the client sends. */
 export function takeTokensFrom(source: TokenSource): void {
@@ -100,6 +106,19 @@ async function logged<Id extends JsonCallId>(
   }
 }
 
+/**
+ * Remembers whose page this is. Another citizen may sign in in another tab, and this one fetches their token next.
+ * @returns whether it has become another citizen's
+ */
+export function watchCitizen(source: Pick<TokenSource, 'citizen'>): () => boolean {
+  const before = source.citizen()
+  return () => before !== null && ![before, null].includes(source.citizen())
+}
+
+/** What one citizen pressed is not sent in the name of the next. */
+const notTheirs = () =>
+  new ApiError(401, 'unauthenticated', 'Somebody else has signed in in this browser. Your change was not made.')
+
 async function make<Id extends JsonCallId>(
   id: Id,
   input: CallRequest<Id>,
@@ -123,7 +142,9 @@ async function make<Id extends JsonCallId>(
     signal,
   })
   if (bearer !== undefined) return send(outgoing(bearer), retries)
+  const isAnothers = watchCitizen(tokens)
   const token = anonymous ? null : await tokens.current()
+  if (token !== null && !reading && isAnothers()) throw notTheirs()
   if (reading) await turn()
   try {
     return await send(outgoing(token), retries)
@@ -135,6 +156,7 @@ async function make<Id extends JsonCallId>(
     if (next === token) throw error
     // The session is over. Reading goes on as a visitor; changing something needs a new sign-in.
     if (next === null && !reading) throw error
+    if (!reading && isAnothers()) throw notTheirs()
     return send(outgoing(next), retries)
   }
 }

@@ -27,7 +27,7 @@ describe('a call that failed', () => {
   beforeEach(() => {
     clearLog()
     clearFailedCalls()
-    takeTokensFrom({ current: () => Promise.resolve(null), renew: () => Promise.resolve(null) })
+    takeTokensFrom({ citizen: () => null, current: () => Promise.resolve(null), renew: () => Promise.resolve(null) })
   })
   afterEach(() => {
     vi.useRealTimers()

@@ -30,7 +30,7 @@ describe('what was read', () => {
   beforeEach(() => {
     vi.useFakeTimers()
     queryClient.clear()
-    takeTokensFrom({ current: () => Promise.resolve(null), renew: () => Promise.resolve(null) })
+    takeTokensFrom({ citizen: () => null, current: () => Promise.resolve(null), renew: () => Promise.resolve(null) })
     asked = 0
     working = true
     vi.stubGlobal('fetch', () => {

@@ -173,6 +173,7 @@ export async function currentToken(): Promise<string | null> {
 
 /** This tab's tokens, for requests to the server. */
 export const tokens = {
+  citizen: (): string | null => session.getState().user?.uid ?? null,
   current: currentToken,
   async renew(refused: string): Promise<string | null> {
     if (access && access.token !== refused) return access.token

@@ -25,7 +25,7 @@ const refused = (status: number, code: string, error: string) => () =>
 beforeEach(() => {
   bodies = []
   answer = ok
-  takeTokensFrom({ current: () => Promise.resolve('token'), renew: () => Promise.resolve(null) })
+  takeTokensFrom({ citizen: () => null, current: () => Promise.resolve('token'), renew: () => Promise.resolve(null) })
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     if (!url.startsWith('/api/messenger/')) return Promise.resolve(Response.json({ success: true }))
     const body = JSON.parse(init.body as string) as Body

@@ -36,7 +36,7 @@ beforeEach(() => {
   useLive.setState({ live: true })
   talks = at(9, 8, 7, 6, 5, 4)
   asked = []
-  takeTokensFrom({ current: () => Promise.resolve('token'), renew: () => Promise.resolve(null) })
+  takeTokensFrom({ citizen: () => null, current: () => Promise.resolve('token'), renew: () => Promise.resolve(null) })
   vi.stubGlobal('fetch', (url: string) => {
     const cursor = new URL(url, 'http://nation').searchParams.get('cursor')
     asked.push(cursor)

@@ -41,7 +41,7 @@ beforeEach(() => {
   const page = (conversations: Conversation[]) => ({ success: true, conversations, nextCursor: 'more' })
   const pages = [page(others(1)), page([...others(60), conversation]), page(others(120))]
   queryClient.setQueryData(['messenger.get-conversations', {}], { pages, pageParams: [null, 'a', 'b'] })
-  takeTokensFrom({ current: () => Promise.resolve('token'), renew: () => Promise.resolve(null) })
+  takeTokensFrom({ citizen: () => null, current: () => Promise.resolve('token'), renew: () => Promise.resolve(null) })
   vi.stubGlobal('fetch', (address: string) => {
     const url = new URL(address, location.origin)
     const input = Object.fromEntries(url.searchParams)

@@ -21,7 +21,7 @@ const states = () => useOutbox.getState().entries.map(({ text, state }) => `${te
 beforeEach(() => {
   vi.useFakeTimers()
   sent.length = 0
-  takeTokensFrom({ current: () => Promise.resolve('token'), renew: () => Promise.resolve(null) })
+  takeTokensFrom({ citizen: () => null, current: () => Promise.resolve('token'), renew: () => Promise.resolve(null) })
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     if (!url.startsWith('/api/messenger/send')) return Promise.resolve(Response.json({ success: true }))
     sent.push((JSON.parse(init.body as string) as { clientId: string }).clientId)
