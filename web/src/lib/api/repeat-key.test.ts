@@ -17,6 +17,8 @@ async function keyOf(input: unknown, failure?: ApiError, id: JsonCallId = 'bank.
 const lost = new ApiError(0, 'network', 'Connection error.')
 const funding = { amount: '100', reference: 'July' }
 
+const reused = new ApiError(409, 'idempotency_key_reused', 'This Idempotency-Key was already used with another body.')
+
 beforeEach(async () => void (await keyOf(funding)))
 afterEach(() => vi.useRealTimers())
 
@@ -24,6 +26,7 @@ it.each([
   ['no answer', lost],
   ['a proxy’s word', new ApiError(502, 'internal', 'Bad gateway')],
   ['a session that ended meanwhile', new ApiError(401, 'unauthenticated', 'Authentication Required')],
+  ['the word that its key is known with another body, as after an update,', reused],
   ['too many requests', new ApiError(429, 'rate_limited', 'Too many requests.')],
 ])('A change that got %s keeps its key when it is sent again', async (_, failure) => {
   const first = await keyOf(funding, failure)
@@ -52,4 +55,13 @@ it('After an hour it is a new change', async () => {
   const first = await keyOf(funding, lost)
   vi.setSystemTime(Date.now() + 3_600_000)
   expect(await keyOf(funding)).not.toBe(first)
+})
+
+it('Where the key is known with another body, one reads that it may have been made', async () => {
+  await keyOf(funding, lost)
+  const sent = withRepeatKey('bank.record-funding', funding, () => Promise.reject(reused))
+  await expect(sent).rejects.toMatchObject({
+    code: 'idempotency_key_reused',
+    sentence: 'It may have been made already. Please look at the list before you make it again.',
+  })
 })

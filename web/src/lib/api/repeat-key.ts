@@ -1,4 +1,4 @@
-import { ApiError } from './api-error'
+import { ApiError, hasCode } from './api-error'
 import type { JsonCallId } from './client'
 
 /** A change whose outcome is not known: it may have been made. */
@@ -42,13 +42,21 @@ export async function withRepeatKey<T>(id: JsonCallId, input: unknown, send: (ke
     return await send(key)
   } catch (error) {
     if (isUnknown(error)) unanswered.set(change, { key, at: Date.now() })
-    throw error
+    throw hasCode(error, 'idempotency_key_reused') ? mayBeMade(error) : error
   }
 }
 
 /**
  * Whether it is unknown if a change was made. A repeat that is sent away before the nation looks its key up (the session is over, too many
- * requests) says nothing of the first attempt either.
+ * requests) says nothing of the first attempt either. The nation knows the key with another body where it was updated between the two: it
+ * stores what it reads from a body, such as a default that is new. The change was made then.
  */
 const isUnknown = (error: unknown): boolean =>
-  error instanceof ApiError && (error.isPassing || error.status === 401 || error.status === 429)
+  error instanceof ApiError &&
+  (error.isPassing || error.status === 401 || error.status === 429 || error.code === 'idempotency_key_reused')
+
+/** The same refusal, in words for somebody who does not know of keys. */
+const mayBeMade = ({ status, code, requestId }: ApiError): ApiError =>
+  new ApiError(status, code, 'It may have been made already. Please look at the list before you make it again.', {
+    ...(requestId !== undefined && { requestId }),
+  })
