@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -31,7 +34,7 @@ interface Service {
   environment?: Record<string, string>
   ports?: string[]
   volumes?: string[]
-  healthcheck?: object
+  healthcheck?: { test?: string[] }
   depends_on?: Record<string, { condition: string }>
 }
 
@@ -107,6 +110,35 @@ describe('docker-compose.yml', () => {
   test('every service that stays up says whether it is well', () => {
     for (const name of ['mysql', 'redis', 'workers']) expect(compose.services[name]?.healthcheck, name).toBeDefined()
     expect(dockerfile).toMatch(/^HEALTHCHECK .*\n.*\/api\/health/m)
+  })
+
+  test.each(names)('every word of %s’s lists is a text, without which compose refuses the whole file', (name) => {
+    const { entrypoint, command, cap_drop, security_opt, tmpfs, ports, volumes, healthcheck } = service(name)
+    const lists = [entrypoint, command, cap_drop, security_opt, tmpfs, ports, volumes, healthcheck?.test]
+    for (const word of lists.flatMap((list) => list ?? [])) expect(word).toBeTypeOf('string')
+  })
+
+  test('the health checks of api and workers tell a good answer from a bad one and from none', async () => {
+    const ofImage = /^HEALTHCHECK .*\n +CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]'
+    const [, ...ofWorkers] = service('workers').healthcheck?.test ?? []
+    let status = 200
+    const server = http.createServer((_, answer) => answer.writeHead(status).end()).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const PORT = String((server.address() as AddressInfo).port)
+    const code = ([program, ...words]: string[]) =>
+      promisify(execFile)(program ?? '', words, { env: { ...process.env, PORT } }).then(
+        () => 0,
+        (error: { code?: number }) => error.code,
+      )
+    const checks = [
+      JSON.parse(ofImage) as string[],
+      ofWorkers.map((word) => word.replace('127.0.0.1:3001', `127.0.0.1:${PORT}`)),
+    ]
+    expect(await Promise.all(checks.map(code))).toEqual([0, 0])
+    status = 503
+    expect(await Promise.all(checks.map(code))).toEqual([1, 1])
+    await new Promise((closed) => server.close(closed))
+    expect(await Promise.all(checks.map(code))).toEqual([1, 1])
   })
 
   test('the api alone listens outside of its container, and on this machine only', () => {
