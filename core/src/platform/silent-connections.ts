@@ -18,7 +18,7 @@ export function endSilentConnections(limitMs: number): (connection: mysql.PoolCo
   const lines = new Set<Line>()
   let timer: NodeJS.Timeout | undefined
   return (connection) => {
-    const socket = connection.stream as Socket
+    const { stream: socket } = connection as mysql.PoolConnection & { readonly stream: Socket }
     const line = new Line(socket)
     followStatements(connection, line)
     lines.add(line)
