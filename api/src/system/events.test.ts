@@ -3,7 +3,7 @@ import diagnostics from 'node:diagnostics_channel'
 import { connect, type Socket } from 'node:net'
 import { change, type Visibility } from '@nation/core/platform'
 import { sequence } from '@nation/core/journal'
-import { aCitizen, aFact } from '@nation/core/testing'
+import { aCitizen, aFact, ownConnections } from '@nation/core/testing'
 import { createParser } from 'eventsource-parser'
 import { describe, expect, it, vi } from 'vitest'
 import { useTestApi } from '../testing'
@@ -84,10 +84,10 @@ async function writeLong(count: number): Promise<void> {
 
 /** How many statements wait for a lock on a table. */
 async function waitingFor(table: string): Promise<number> {
-  const running: { State: string | null; Info: string | null }[] =
-    await api.nation.database.query('SHOW FULL PROCESSLIST')
-  return running.filter(({ State, Info }) => State?.startsWith('Waiting for table') && Info?.includes(`FROM ${table} `))
-    .length
+  const connections = await ownConnections(api.nation.database)
+  return connections.filter(
+    ({ state, statement }) => state.startsWith('Waiting for table') && statement.includes(`FROM ${table} `),
+  ).length
 }
 
 /** Sends requests over one connection at once, without waiting for answers; answers what came back, and how to hang up. */

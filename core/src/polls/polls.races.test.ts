@@ -3,7 +3,7 @@ import type { Citizen } from '../citizens/citizen.entity'
 import { groupCommit, type GroupCommit, type Runtime } from '../platform'
 import { openDatabase } from '../nation'
 import type { CallInput, CallOutput } from '@nation/domain/contract'
-import { aCitizen, as, signedIn, useTestNation } from '../testing'
+import { aCitizen, as, runningLike, signedIn, useTestNation } from '../testing'
 import { castPollVotes, closePoll, pollVotes, updatePoll } from '.'
 import { aPoll } from './testing'
 
@@ -160,15 +160,7 @@ describe('Closing a poll while votes are in flight', () => {
       done = true
       return answer
     })
-    await expect
-      .poll(async () => {
-        const rows: object[] = await nation.database.query(
-          `SELECT 1 FROM information_schema.processlist
-           WHERE db = DATABASE() AND info LIKE 'SELECT id, uid, question%FOR UPDATE'`,
-        )
-        return rows.length
-      })
-      .toBe(1)
+    await expect.poll(() => runningLike(nation.database, /^SELECT id, uid, question.*FOR UPDATE$/s)).toBe(1)
     expect(done).toBe(false)
     const late = voting(second as Citizen)
     await holder.commitTransaction()

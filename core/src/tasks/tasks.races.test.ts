@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { updateMemberRole } from '../government'
 import type { Citizen } from '../citizens'
 import { openDatabase } from '../nation'
-import { aCitizen, anOfficial, as, emptyTables, useTestNation } from '../testing'
+import { aCitizen, anOfficial, as, emptyTables, runningLike, useTestNation } from '../testing'
 import { deleteTask, remindOfTasks, updateTask, updateTaskStatus } from '.'
 import { aTask, newTask, respondToTask } from './testing'
 import { createTask } from './tasks.service'
@@ -60,14 +60,7 @@ describe('A task at the same moment', () => {
         () => order.push('taken'),
         (error: { code: string }) => order.push(error.code),
       )
-      await expect
-        .poll(() =>
-          count(
-            `SELECT COUNT(*) AS n FROM information_schema.processlist
-             WHERE db = DATABASE() AND info LIKE 'SELECT t.id, t.uid, t.title%FOR UPDATE'`,
-          ),
-        )
-        .toBe(1)
+      await expect.poll(() => runningLike(nation.database, /^SELECT t\.id, t\.uid, t\.title.*FOR UPDATE$/s)).toBe(1)
       order.push('completed')
     })
     await responding

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import mysql, { type RowDataPacket } from 'mysql2/promise'
+import mysql from 'mysql2/promise'
 import type { DataSource } from 'typeorm'
 import { openDatabase } from '../nation'
+import { serverConnections } from './running-statements'
 
 /**
  * Does something with a database that goes away just before the n-th statement (from 1), as it does for a process that is
@@ -42,11 +43,8 @@ async function untilClosed(url: string, connections: readonly number[]): Promise
   const server = await mysql.createConnection(url)
   try {
     for (;;) {
-      const [open] = await server.query<RowDataPacket[]>(
-        'SELECT id FROM information_schema.processlist WHERE id IN (?)',
-        [connections],
-      )
-      if (open.length === 0) return
+      const open = await serverConnections(async (sql) => (await server.query(sql))[0])
+      if (!open.some(({ id }) => connections.includes(id))) return
       await wait(5)
     }
   } finally {
