@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { openDatabase } from '@nation/core/nation'
 import { dropSchema, makeSchema, storedColumns, testServerUrl } from '@nation/core/testing'
@@ -8,6 +9,7 @@ import type { DataSource } from 'typeorm'
 
 const workers = path.resolve(path.dirname(new URL(import.meta.url).pathname), '../..')
 const bundles = path.join(workers, 'dist/faults')
+const bundleOf = (name: string) => path.join(bundles, `${name}.cjs`)
 
 /** How a process ended, and what it printed. */
 export interface Ended {
@@ -21,15 +23,16 @@ const outside = ['sharp', '@node-rs/argon2', 'pino']
 
 /**
  * Bundles a script of these tests with all that it imports, so that a process starts in a moment: a process dies for each of its
- * statements, and half of its processor time would go into looking for modules.
+ * statements, and most of its processor time would go into looking for modules and compiling them (`start-bundle.mjs`).
  */
 export async function bundleScript(script: string): Promise<void> {
+  const name = path.basename(script, '.ts')
   await build({
     config: false,
     cwd: workers,
-    entry: { [path.basename(script, '.ts')]: script },
+    entry: { [name]: script },
     outDir: bundles,
-    format: 'esm',
+    format: 'cjs',
     platform: 'node',
     target: 'node20.19',
     fixedExtension: false,
@@ -39,11 +42,13 @@ export async function bundleScript(script: string): Promise<void> {
     deps: { alwaysBundle: /./, neverBundle: outside },
     inputOptions: { transform: { decorator: { legacy: true } } },
   })
+  // Of an earlier bundle.
+  await rm(`${bundleOf(name)}.compiled`, { force: true })
 }
 
 /** Runs a bundled script in a process of its own, which dies before its n-th statement when `killAt` is given. */
 export function runScript(name: string, env: Readonly<Record<string, string>>, killAt?: number): Promise<Ended> {
-  const child = spawn(process.execPath, [path.join(bundles, `${name}.js`)], {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'start-bundle.mjs'), bundleOf(name)], {
     env: {
       ...process.env,
       NATION_ENV: 'test',

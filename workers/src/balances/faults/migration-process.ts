@@ -48,4 +48,4 @@ function peakKilobytes(): number {
   return marked === undefined ? process.resourceUsage().maxRSS : Number(marked)
 }
 
-await main()
+void main()

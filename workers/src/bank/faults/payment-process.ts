@@ -23,4 +23,4 @@ async function main(): Promise<void> {
   await database.destroy()
 }
 
-await main()
+void main()

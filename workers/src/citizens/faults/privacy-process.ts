@@ -52,4 +52,4 @@ async function doWhatFollows(runtime: Runtime, reactions: Reactions): Promise<vo
 const openWork = (database: DataSource): Promise<{ seq: string; handler: string }[]> =>
   database.query('SELECT seq, handler FROM journal_work WHERE done_at IS NULL ORDER BY seq')
 
-await main()
+void main()
