@@ -68,9 +68,11 @@ export interface RunningApi {
 /** How long the database may be silent on the connections of each use, in milliseconds. */
 export type Silence = Readonly<Record<'calls' | 'batches' | 'journal', number>>
 
-/** The connections on which every call is answered, but for group commits. */
+/** The connections on which every call is answered. */
 export interface ApiDatabases {
   readonly database: DataSource
+  /** For group commits. */
+  readonly batches: DataSource
   /** Answers from the store wait for the journal alone, and never for a connection that a slow reading has taken. */
   readonly journal: DataSource
 }
@@ -84,8 +86,18 @@ export async function openDatabases(
   const journal = { url, entities: [], poolSize: 1, longestReadMs: longestLookMs, longestSilenceMs: silence.journal }
   return {
     database: database ?? (await openDatabase({ url, poolSize: 24, longestSilenceMs: silence.calls })),
+    batches: await openDatabase({
+      url,
+      poolSize: batchConnections,
+      severalAtOnce: true,
+      longestSilenceMs: silence.batches,
+    }),
     journal: await connectDatabase(journal),
   }
+}
+
+export async function closeDatabases({ database, batches, journal }: ApiDatabases): Promise<void> {
+  await Promise.all([database, batches, journal].map((one) => one.destroy()))
 }
 
 /** What a test or a benchmark gives instead of the product's own. */
@@ -114,12 +126,6 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
   await requireSchema(database)
   await requireEventRules(database)
   if (config.environment === 'production') await requireLeastRights(database)
-  const batchDatabase = await openDatabase({
-    url: config.databaseUrl,
-    poolSize: batchConnections,
-    severalAtOnce: true,
-    longestSilenceMs: silence.batches,
-  })
   const clock = given.clock ?? (await openClock(database, config.environment === 'production'))
   const left = await leftToken(database, config.chain)
   if (left !== null) log.warn(left)
@@ -154,7 +160,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
     {
       config,
       runtime,
-      batches: { ...runtime, database: batchDatabase },
+      batches: { ...runtime, database: databases.batches },
       keys: deriveKeys(config.secret),
       log,
       redis,
@@ -210,8 +216,7 @@ export async function startApi(config: Config, log: Logger, given: Given = {}): 
       clock.close()
       await Promise.all(queues.map((queue) => queue.close().catch(() => undefined)))
       for (const connection of [redis, subscriber, queueRedis]) connection.disconnect()
-      const ownDatabases = given.databases ? [batchDatabase] : [database, databases.journal, batchDatabase]
-      await Promise.all(ownDatabases.map((one) => one.destroy()))
+      if (!given.databases) await closeDatabases(databases)
     },
   }
 }

@@ -12,7 +12,14 @@ import type { DataSource } from 'typeorm'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { freePort } from '@nation/dev/processes'
 import { startXStandIn, type XStandIn } from '@nation/dev/x'
-import { openDatabases, startApi, type ApiDatabases, type RunningApi, type Silence } from '../server'
+import {
+  closeDatabases,
+  openDatabases,
+  startApi,
+  type ApiDatabases,
+  type RunningApi,
+  type Silence,
+} from '../server'
 
 export const testSecret = 'a secret that only the tests of the nation know'
 const xApp = { clientId: 'nation-test', clientSecret: 'nation-test-secret' }
@@ -114,7 +121,7 @@ export function useTestApi(options: TestApiOptions = {}): TestApi {
     await rm(folder, { recursive: true })
   })
   afterAll(async () => {
-    for (const one of opened ? [opened.database, opened.journal] : []) await one.destroy()
+    if (opened) await closeDatabases(opened)
   })
 
   api.another = async () => {
