@@ -6,16 +6,26 @@ import { clearFailedCalls } from '../lib/log/failed-calls'
 import { clearLog } from '../lib/log/log'
 import { useUi } from '../lib/store/ui'
 import { takeLies } from './hold-to-contract'
+import { endLeftTimers, keepEarlierTimers } from './left-timers'
 import './short-elements'
 import { resetStores } from './stores'
 
 configure({
   // The first visit of a screen loads its code: on a busy machine that takes longer than a second.
   asyncUtilTimeout: 8000,
-  // The page's text, and not its whole tree: a query that waits makes this error every 50 ms.
-  getElementError: (message, container) =>
-    new Error(`${message ?? ''}\n\nThe page says: ${textOf(container).slice(0, 2000)}`),
+  // The page's text, and not its whole tree. A query that waits makes this error at each change of the page, and reads the last one alone.
+  getElementError: (message, container) => {
+    const error = new Error(message ?? '')
+    Object.defineProperty(error, 'message', { configurable: true, get: () => withPage(message ?? '', container) })
+    return error
+  },
 })
+
+/** What the page says when this is called, after a message that does not say it yet. */
+const withPage = (message: string, container: Element): string =>
+  message.includes(PAGE) ? message : `${message}${PAGE}${textOf(container).slice(0, 2000)}`
+
+const PAGE = '\n\nThe page says: '
 
 const textOf = (container: Element): string => {
   const shown = [...container.querySelectorAll('*:not(style, script)')]
@@ -43,10 +53,13 @@ const { happyDOM } = window as unknown as { readonly happyDOM: { readonly setURL
 // Screens are opened behind the consent gate, unless a test is about the gate.
 beforeEach(() => useUi.setState({ ...useUi.getInitialState(), consentAccepted: true }))
 
+beforeEach(keepEarlierTimers)
+
 // Files share the app's modules and the document: whatever a test leaves in them is put back.
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  endLeftTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   // What a page asks after its test is never answered.
