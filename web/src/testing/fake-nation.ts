@@ -57,6 +57,17 @@ export const refuse = (failed: number, code: string, error: string, facts?: Reco
   body: { success: false, error, code, ...(facts && { facts }) },
 })
 
+/** Portraits as addresses, by handle: each is drawn once for all nations, however many of their candidates have it. */
+const portraits = new Map<string, string>()
+
+function portraitOf(account: { readonly handle: string; readonly name: string }): string {
+  const known = portraits.get(account.handle)
+  if (known !== undefined) return known
+  const drawn = `data:image/svg+xml,${encodeURIComponent(portraitSvg(account))}`
+  portraits.set(account.handle, drawn)
+  return drawn
+}
+
 export const idOf = (kind: number, index: number) =>
   `01890a5d-ac96-774b-${(0x8000 + kind).toString(16)}-${(index * 7919 + 104729).toString(16).padStart(12, '0')}`
 
@@ -81,10 +92,7 @@ export function fakeNation({
 }: FakeOptions): FakeNation {
   const people = demoPersonas(new Date(now))
   const startsAt = weekOf(new Date(now)).startsAt.getTime()
-  const picture = (index: number) => {
-    const person = people[index]!
-    return `data:image/svg+xml,${encodeURIComponent(portraitSvg(person))}`
-  }
+  const picture = (index: number) => portraitOf(people[index]!)
   const personIndex = { visitor: 0, citizen: 1, candidate: 12, admin: 7, newborn: 8 }[as]
   const person = people[personIndex]!
   const user: OwnProfile = {
