@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # One image for the api, the workers and the database's commands; docker-compose.yml says which of them a container is.
 
 FROM node:24-bookworm-slim AS base

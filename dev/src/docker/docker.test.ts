@@ -343,6 +343,10 @@ describe('Dockerfile', () => {
     for (const line of installs) expect(line).toMatch(/npm install --no-save .*&& node docker\/check-lock\.mjs/)
   })
 
+  test('is read by the engine itself, not by a further image of no fixed version', () => {
+    expect(dockerfile).not.toMatch(/^# *syntax=/m)
+  })
+
   test('names the version of its base, keeps no secret, and copies from nowhere else', () => {
     for (const [, base = ''] of dockerfile.matchAll(/^FROM (\S+)/gm)) {
       expect(/^(node:\d+-\w+-slim|base|(server-)?manifests)$/.test(base), base).toBe(true)
