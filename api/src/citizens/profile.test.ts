@@ -42,16 +42,13 @@ describe('One’s picture', () => {
     const citizen = await aCitizen(api.nation.database)
     const token = await api.tokenOf(citizen)
     const foreign = await upload(await api.tokenOf(await aCitizen(api.nation.database)))
-    for (const url of [
-      foreign,
-      '/media/uploads/none.webp',
-      'https://evil.example/a.png',
-      '/media/portraits/x.webp',
-      'javascript:alert(1)',
-      '',
-    ]) {
+    for (const url of [foreign, 'https://evil.example/a.png', '/media/portraits/x.webp', 'javascript:alert(1)', '']) {
       expect([url, await show(token, url)]).toMatchObject([url, { status: 403, body: { code: 'picture_not_yours' } }])
     }
+    expect(await show(token, '/media/uploads/none.webp')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', details: [{ path: 'profilePictureUrl', code: 'removed' }] },
+    })
     expect((await again(citizen)).customPictureUrl).toBeNull()
   })
 
@@ -75,6 +72,30 @@ describe('One’s picture', () => {
 })
 
 describe('A candidate’s pictures', () => {
+  it('are named when they went from a draft that was kept longer than a week', async () => {
+    await advanceElections(api.nation.runtime)
+    const citizen = await aCitizen(api.nation.database)
+    const [profilePicture, bannerImage, file] = [
+      await upload(await api.tokenOf(citizen)),
+      await upload(await api.tokenOf(citizen), 'banner', '#00ff00'),
+      await upload(await api.tokenOf(citizen), 'banner', '#ff0000'),
+    ]
+    api.nation.clock.set(new Date(api.nation.clock.now().getTime() + 8 * 86_400_000))
+    await advanceElections(api.nation.runtime)
+    const store = diskStore(await mkdtemp(path.join(tmpdir(), 'nation-drafts-')))
+    expect(await removeOrphans(api.nation.runtime, store)).toBe(3)
+    const draft = {
+      ...{ displayName: 'Ada', bio: 'Bio', campaignSlogan: 'Slogan', vision: 'Vision', whyVoteForMe: 'Why' },
+      ...{ position: 'minister_creativity', profilePicture, bannerImage, attachments: { Gallery: [file] } },
+    }
+    const stood = await api.send('POST', '/api/candidates/create', { token: await api.tokenOf(citizen), body: draft })
+    const message = 'This file was removed. Please upload it again.'
+    expect(stood).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    expect(stood.body.details).toEqual(
+      ['profilePicture', 'bannerImage', 'attachments.Gallery.0'].map((at) => ({ path: at, code: 'removed', message })),
+    )
+  })
+
   it('are one’s own uploads', async () => {
     await advanceElections(api.nation.runtime)
     const citizen = await aCitizen(api.nation.database)

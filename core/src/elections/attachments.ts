@@ -2,7 +2,8 @@ import { arrangeAttachments, positionOf, takesEnding, type PositionId } from '@n
 import { NationError, type ErrorDetail } from '@nation/domain/errors'
 import { mediaTypes, type MediaType } from '@nation/domain/media'
 import type { EntityManager } from 'typeorm'
-import { column, readRows, sharedAtOnce } from '../platform'
+import { goneUploads } from '../media'
+import { column, readRows } from '../platform'
 
 const uploads = '/media/uploads/'
 
@@ -14,6 +15,8 @@ export interface GivenAttachments {
   readonly given: Readonly<Record<string, readonly string[]>>
   /** The present attachments, by label. A file that is there already may stay under its label without a check. */
   readonly shown: Readonly<Record<string, readonly string[]>>
+  /** The wrong fields of the rest of the form: all are told at once. */
+  readonly alsoWrong: readonly ErrorDetail[]
 }
 
 /**
@@ -23,17 +26,22 @@ export interface GivenAttachments {
  */
 export async function attachmentsToStore(
   tx: EntityManager,
-  { citizenId, position, given, shown }: GivenAttachments,
+  { citizenId, position, given, shown, alsoWrong }: GivenAttachments,
 ): Promise<Record<string, string[]>> {
   const { attachments, wrong } = arrangeAttachments(position, given)
   const stays = (label: string, url: string) => shown[label]?.includes(url) ?? false
   const files = Object.entries(attachments).flatMap(([label, urls]) =>
     urls.map((url, place) => ({ label, url, path: `attachments.${label}.${place}` })),
   )
-  const types = await ownUploads(tx, citizenId, files.map(({ url }) => url).filter(isUpload))
+  const gone = await goneUploads(tx, citizenId, files)
+  const goneAt = new Set(gone.map(({ path }) => path))
+  const there = files.filter(({ path }) => !goneAt.has(path))
+  const types = await typesOf(tx, citizenId, there.map(({ url }) => url).filter(isUpload))
   const details = [
+    ...alsoWrong,
     ...wrong,
-    ...files.flatMap(({ label, url, path }) =>
+    ...gone,
+    ...there.flatMap(({ label, url, path }) =>
       stays(label, url) ? [] : wrongFile(position, label, path, types.get(url)),
     ),
   ]
@@ -45,23 +53,16 @@ const isUpload = (url: string) => url.startsWith(uploads)
 
 const everyType = Object.keys(mediaTypes) as MediaType[]
 
-/** Types of the citizen's uploads, by address. */
-async function ownUploads(
-  tx: EntityManager,
-  citizenId: string,
-  urls: readonly string[],
-): Promise<Map<string, MediaType>> {
+/** Types of uploads of the citizen that `goneUploads` has locked, by address. */
+async function typesOf(tx: EntityManager, citizenId: string, urls: readonly string[]): Promise<Map<string, MediaType>> {
   if (urls.length === 0) return new Map()
   const names = [...new Set(urls)].map((url) => url.slice('/media/'.length))
   const rows = await readRows(
     tx,
     { name: column.text, type: column.oneOf(everyType) },
-    // As `requireOwnUploads`, without waiting: the election is locked.
-    `SELECT name, type FROM media WHERE name IN (?) AND owner_id = ? AND removed_at IS NULL ORDER BY id
-     ${sharedAtOnce(tx.dataSource)}`,
+    'SELECT name, type FROM media WHERE name IN (?) AND owner_id = ?',
     [names, citizenId],
   )
-  if (rows.length < names.length) throw new NationError('picture_not_yours')
   return new Map(rows.map(({ name, type }) => [`/media/${name}`, type]))
 }
 

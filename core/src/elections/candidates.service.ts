@@ -11,11 +11,11 @@ import {
   votingOpen,
   type Withdrawer,
 } from '@nation/domain/elections'
-import { allow, NationError } from '@nation/domain/errors'
+import { allow, type ErrorDetail, NationError } from '@nation/domain/errors'
 import { type EntityManager, MoreThan } from 'typeorm'
 import { callerNow } from '../auth'
 import { candidacyFacts, Citizen, lockCitizen } from '../citizens'
-import { requireOwnUploads } from '../media'
+import { goneUploads } from '../media'
 import { type CitizenContext, addToCounter, distinct, type Lock, type SignedIn } from '../platform'
 import { attachmentsToStore, type GivenAttachments } from './attachments'
 import { electionMeant } from './calendar'
@@ -36,7 +36,7 @@ import { readLimits } from '../system'
  * arrive at once.
  * @throws NationError `candidate_exists`, `candidacies_closed`, `removed_rival`, `rate_limited` after ten in an hour, `candidacy_not_eligible`, `wallet_counted`, `election_not_found`, `name_taken`,
  * `name_of_official`,
- * `picture_not_yours` for another citizen's upload, `invalid_input` for attachments that the position does not take
+ * `picture_not_yours` for another citizen's upload, `invalid_input` for uploads that are no longer there and attachments that the position does not take
  */
 export async function createCandidate(
   ctx: CitizenContext,
@@ -67,12 +67,12 @@ export async function stand(
   if (citizen.walletAddress !== null) {
     await takeWallet(ctx.tx, { election, citizenId: citizen.id, wallet: citizen.walletAddress })
   }
-  await requireOwnUploads(ctx.tx, citizen.id, [input.profilePicture, input.bannerImage])
   const attachments = await attachmentsToStore(ctx.tx, {
     citizenId: citizen.id,
     position: input.position,
     given: input.attachments ?? {},
     shown,
+    alsoWrong: await gonePictures(ctx, input),
   })
 
   await requireNameApart(ctx, citizen.id, input.displayName)
@@ -136,7 +136,6 @@ export async function updateCandidate(
     const { casts } = await ctx.tx.getRepository(Tally).findOneByOrFail({ candidacyId: candidacy.id })
     allow(canChangePosition({ ...state, everVotedFor: casts > 0 }, input.position, election, now))
   }
-  await requireOwnUploads(ctx.tx, ctx.caller.id, [input.profilePicture, input.bannerImage])
   const attachments = await changedAttachments(ctx, candidacy, input)
   const name = input.displayName ?? candidacy.displayName
   if (name !== candidacy.displayName) await requireNameApart(ctx, candidacy.citizenId, name)
@@ -220,7 +219,11 @@ async function changedAttachments(
 ): Promise<Record<string, string[]> | undefined> {
   const before = positionNumbered(candidacy.position).id
   const position = input.position ?? before
-  if (input.attachments === undefined && position === before) return undefined
+  const alsoWrong = await gonePictures(ctx, input)
+  if (input.attachments === undefined && position === before) {
+    if (alsoWrong.length > 0) throw new NationError('invalid_input', {}, alsoWrong)
+    return undefined
+  }
   const asked = new Set(positionOf(position).attachments.map(({ label }) => label))
   const remaining = Object.entries(candidacy.attachments).filter(([label]) => asked.has(label))
   return attachmentsToStore(ctx.tx, {
@@ -228,8 +231,19 @@ async function changedAttachments(
     position,
     given: input.attachments ?? Object.fromEntries(remaining),
     shown: candidacy.attachments,
+    alsoWrong,
   })
 }
+
+/** The fields of the caller's pictures whose upload is no longer there. @throws NationError `picture_not_yours` */
+const gonePictures = (
+  ctx: CitizenContext,
+  { profilePicture, bannerImage }: Pick<CallInput<'candidates.update'>, 'profilePicture' | 'bannerImage'>,
+): Promise<ErrorDetail[]> =>
+  goneUploads(ctx.tx, ctx.caller.id, [
+    { path: 'profilePicture', url: profilePicture },
+    { path: 'bannerImage', url: bannerImage },
+  ])
 
 /**
  * Withdraws a candidacy: the caller's own, or any for an administrator. Its votes become void at once, through the candidacy's

@@ -98,13 +98,16 @@ it('While a file goes, its row is not locked, and nothing begins to show it', as
   const store = storeWith(async () => {
     seen.push(await nation.database.query('SELECT name FROM media FOR UPDATE NOWAIT'))
     seen.push(
-      await as(nation.runtime, ada, (ctx) => requireOwnUploads(ctx.tx, ada.id, [image])).catch(
+      await as(nation.runtime, ada, (ctx) => requireOwnUploads(ctx.tx, ada.id, [{ path: 'image', url: image }])).catch(
         (error: unknown) => error,
       ),
     )
   })
   expect(await removeOrphans(nation.runtime, store)).toBe(1)
-  expect(seen).toMatchObject([[{ name: image.slice('/media/'.length) }], { code: 'picture_not_yours' }])
+  expect(seen).toMatchObject([
+    [{ name: image.slice('/media/'.length) }],
+    { code: 'invalid_input', details: [{ path: 'image' }] },
+  ])
   expect(await names()).toEqual([])
 })
 

@@ -8,7 +8,7 @@ import { readLimits } from '../system'
 /**
  * `user.update-profile-picture`: shows one of the caller's uploads, or X's picture again. The upload that is no longer
  * shown goes away by itself.
- * @throws NationError `picture_not_yours`
+ * @throws NationError `picture_not_yours`, `invalid_input` where the upload is no longer there
  */
 export async function updatePicture(
   ctx: CitizenContext,
@@ -19,7 +19,7 @@ export async function updatePicture(
   if (citizen.leftAt !== null) throw new NationError('session_ended')
   const url = input.profilePictureUrl
   if (url !== null && !url.startsWith('/media/uploads/')) throw new NationError('picture_not_yours')
-  await requireOwnUploads(ctx.tx, citizen.id, [url], { onlyImages: true })
+  await requireOwnUploads(ctx.tx, citizen.id, [{ path: 'profilePictureUrl', url }], { onlyImages: true })
   const now = ctx.now()
   await citizens.save(Object.assign(citizen, { customPictureUrl: url, updatedAt: now }))
   // Others see it at their next read; no event is sent to everybody's pages.

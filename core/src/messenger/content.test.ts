@@ -87,13 +87,15 @@ describe('Images of a message', () => {
       await expect(say(ada, 'Look', { images: others, clientId })).rejects.toMatchObject({ code: 'message_id_reused' })
   })
 
-  it('are refused when they are another’s, or were never uploaded, and nothing is sent then', async () => {
+  it('are refused when they are another’s, or are no longer there, and nothing is sent then', async () => {
     const [ada, ben] = [await aCitizen(nation.database), await aCitizen(nation.database)]
     const foreign = await anImage(ben)
-    for (const image of [foreign, '/media/uploads/never.png']) {
-      const sent = say(ada, 'Mine', { images: [await anImage(ada), image] })
-      await expect(sent).rejects.toMatchObject({ code: 'picture_not_yours' })
-    }
+    const withImage = async (image: string) => say(ada, 'Mine', { images: [await anImage(ada), image] })
+    await expect(withImage(foreign)).rejects.toMatchObject({ code: 'picture_not_yours' })
+    await expect(withImage('/media/uploads/never.png')).rejects.toMatchObject({
+      code: 'invalid_input',
+      details: [{ path: 'images.1', code: 'removed', message: 'This file was removed. Please upload it again.' }],
+    })
     await expect(say(ada, '')).rejects.toMatchObject({ code: 'message_empty' })
     expect([await page(ada), await rowsOf('message_images')]).toEqual([[], 0])
   })

@@ -13,6 +13,7 @@ import {
   distinct,
   groupBy,
 } from '../platform'
+import { uploadGone } from '../media'
 import { mentionedIn } from './mentions'
 import {
   postInputStatements,
@@ -161,13 +162,13 @@ class Batch {
     return readTo
   }
 
-  /** @throws NationError `picture_not_yours` */
+  /** @throws NationError `picture_not_yours`, `invalid_input` with each image that is no longer there */
   #imagesOf(sender: WriterRow, { images = [] }: Post): UploadRow[] {
-    return distinct(images).map((url) => {
-      const image = this.inputs.images.get(uploadName(url))
-      if (image?.owner_id !== sender.id) throw new NationError('picture_not_yours')
-      return image
-    })
+    const found = images.map((url) => this.inputs.images.get(uploadName(url)))
+    if (found.some((image) => image && image.owner_id !== sender.id)) throw new NationError('picture_not_yours')
+    const gone = found.flatMap((image, place) => (image ? [] : [{ path: `images.${place}`, ...uploadGone }]))
+    if (gone.length > 0) throw new NationError('invalid_input', {}, gone)
+    return distinct(found.filter((image) => image !== undefined))
   }
 
   /**

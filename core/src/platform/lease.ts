@@ -16,7 +16,8 @@ export interface Lease {
 
 /**
  * A lease in the database. It uses the machine's clock, because a moved nation's clock must not end it. `lifetimeMs`: how long
- * the other processes wait for a holder that was killed. One that ends later than now and that was written by a clock that had jumped.
+ * the other processes wait for a holder that was killed. A lease that ends later than one that
+ * is taken now is of a clock that had jumped, and is free.
  */
 export function leaseOf(database: DataSource, name: string, lifetimeMs: number): Lease {
   const holder = randomUUID()

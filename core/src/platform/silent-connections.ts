@@ -18,6 +18,7 @@ export function endSilentConnections(limitMs: number): (connection: mysql.PoolCo
   const lines = new Set<Line>()
   let timer: NodeJS.Timeout | undefined
   return (connection) => {
+    // The driver's types do not name it.
     const { stream: socket } = connection as mysql.PoolConnection & { readonly stream: Socket }
     const line = new Line(socket)
     followStatements(connection, line)

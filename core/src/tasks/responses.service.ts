@@ -9,7 +9,8 @@ import { lockTask } from './task-rows'
 
 /**
  * `government-tasks.submit-response`: stores the caller's response to an open task, with images that they uploaded.
- * @throws NationError `task_not_found`, `task_response_missing`, `task_completed`, `task_deleted`, `picture_not_yours`
+ * @throws NationError `task_not_found`, `task_response_missing`, `task_completed`, `task_deleted`, `picture_not_yours`,
+ * `invalid_input` where an image is no longer there
  */
 export async function submitTaskResponse(
   ctx: CitizenContext,
@@ -21,7 +22,8 @@ export async function submitTaskResponse(
   allow(canAnswerTask(task, input.answer))
   const signedIn = await callerNow(ctx)
   const images = [...new Set(input.images)]
-  await requireOwnUploads(tx, caller.id, images, { onlyImages: true })
+  const given = input.images.map((url, place) => ({ path: `images.${place}`, url }))
+  await requireOwnUploads(tx, caller.id, given, { onlyImages: true })
   const [uid, submittedAt, place] = [ctx.newId(), ctx.now(), task.response_count + 1]
   await tx.getRepository(TaskResponse).insert({
     ...{ uid, taskId: task.id, place, answer: input.answer, images, submittedAt },

@@ -191,6 +191,8 @@ describe('Responses', () => {
     await refused({ answer: ' ' }).toMatchObject({ code: 'task_response_missing' })
     await refused({ images: [theirs] }).toMatchObject({ code: 'picture_not_yours' })
     await refused({ images: [pdf] }).toMatchObject({ code: 'picture_not_yours' })
+    const removed = { path: 'images.0', code: 'removed' }
+    await refused({ images: ['/media/uploads/gone.webp'] }).toMatchObject({ code: 'invalid_input', details: [removed] })
     await setStatus(mara, task.id, 'completed')
     await refused({}).toMatchObject({ code: 'task_completed' })
     await remove(mara, task.id)

@@ -361,6 +361,16 @@ describe('writing', () => {
     expect(talk.messages.at(-1)?.message).toBe('Four lamps')
   })
 
+  it('says of a message whose image was removed meanwhile what is wrong with it', async () => {
+    const message = 'This file was removed. Please upload it again.'
+    const { failed, body } = refuse(400, 'invalid_input', 'Some fields are missing or not valid.')
+    const details = [{ path: 'images.0', code: 'removed', message }]
+    nation.answers['messenger.send-group-message'] = () => ({ failed, body: { ...body, details } })
+    open('/messenger/citizens')
+    await say('Four lamps')
+    expect(await screen.findByText(message)).toBeTruthy()
+  })
+
   it.each([
     ['message_empty', 400, 'A message needs words or an image.', 'Unable to send message. Please try again.'],
     ['picture_not_yours', 403, 'That picture is not yours.', 'That picture is not yours.'],

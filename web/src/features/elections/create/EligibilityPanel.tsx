@@ -42,7 +42,10 @@ export function EligibilityPanel({ eligible, reasons }: { eligible: boolean; rea
           </li>
         ))}
       </ul>
-      <p>You may write your profile already: it is kept on this device until you can send it.</p>
+      <p>
+        You may write your profile already: it is kept on this device until you can send it. Files that you upload for
+        it are removed after a week, and would have to be uploaded again.
+      </p>
     </Stack>
   )
 }

@@ -31,7 +31,8 @@ const telling = new Set([
 export function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return unableToSend
   if (error.status === 0) return noConnection
-  return telling.has(error.code) ? error.sentence : unableToSend
+  // What is wrong with a field says more than that one is wrong.
+  return telling.has(error.code) ? (error.details[0]?.message ?? error.sentence) : unableToSend
 }
 
 /** Called with the place of each message that the nation has taken. */
