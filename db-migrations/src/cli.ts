@@ -21,6 +21,7 @@ import { parseClock } from './clock-argument'
 import { readGazette } from './gazette-command'
 import { migrations } from './migrations'
 import { leaveAgain, markPaidAgain } from './restore-commands'
+import { noServerRuns } from './no-server-runs'
 import { schemaState, withSchemaLock } from './schema'
 import { seed } from './seed'
 import { writeEventRules } from './event-rules'
@@ -66,7 +67,8 @@ async function migrate(database: DataSource, args: readonly string[]): Promise<v
 
 async function updateSchema(database: DataSource): Promise<void> {
   await withSchemaLock(database, async () => {
-    const { pending } = await schemaState(database)
+    const { done, pending } = await schemaState(database)
+    if (isProduction() && done.length > 0 && pending.length > 0) await noServerRuns(database)
     await database.runMigrations({ transaction: 'none' })
     await writeEventRules(database)
     say(
