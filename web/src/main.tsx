@@ -32,7 +32,10 @@ import { endOnEvents, tokens, startSession, useSession } from './lib/session/ses
 readDiagnostics(location.search)
 startLog()
 watchImports()
-useSession.subscribe(({ status, user }) => remember(status, user))
+useSession.subscribe(({ user }) => {
+  // Nobody there may mean that no server said so: the session itself forgets a citizen who is signed out.
+  if (user) remember(user)
+})
 startSession()
 void showFailedSignIn()
 startLive(tokens, (reconnect) =>

@@ -3,6 +3,7 @@ import { afterRefresh, judgeRefresh, sessionLifetimes, type SessionState } from 
 import { fakeNation, refuse } from '../../testing/fake-nation'
 import { channelOfTabs } from './tabs'
 import { queryClient } from '../query/query'
+import { remember, useAuth, useUser } from '../store/citizen'
 import { endOnEvents, refetchUser, refreshSession, signOut, startSession, useSession } from './session'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -219,6 +220,25 @@ describe('a browser that lost the answer to a refresh', () => {
     expect(useSession.getState().status).toBe('signed-in')
     expect(localStorage.getItem(written)).toBe('half a sentence')
     expect(browser.cookie).toBe(generation)
+  })
+
+  it('knows its citizen on the next visit where the first refresh of this one failed by something that passes', async () => {
+    vi.useFakeTimers()
+    const { line } = judge(fakeNation({ now: NOW, as: 'citizen' }))
+    await refreshSession()
+    const user = useSession.getState().user!
+    const { username } = user
+    remember(user)
+    useSession.setState({ status: 'unknown', user: null })
+    line.is = 'down'
+    const refreshing = refreshSession()
+    await vi.advanceTimersByTimeAsync(10_000)
+    await refreshing
+    expect(useSession.getState().status).toBe('signed-out')
+    expect([useAuth.getState().isAuthenticated, useUser.getState().user?.username]).toEqual([true, username])
+    line.is = 'up'
+    await signOut()
+    expect([useAuth.getState().isAuthenticated, useUser.getState().user]).toEqual([false, null])
   })
 
   it('is signed out when somebody else came with the answer that it lost', async () => {

@@ -7,6 +7,7 @@ import { ApiError } from '../api/api-error'
 import { call, takeTokensFrom } from '../api/client'
 import { queryClient } from '../query/query'
 import { serverNow } from '../server-time'
+import { remember } from '../store/citizen'
 import { removeDraftsOf, removeStored, DAY_KEY, MESSENGER_KEYS, VISIT_KEYS } from '../store/device'
 import { useServed } from '../use-hydrated'
 import { channelOfTabs, oneTabAtATime } from './tabs'
@@ -145,6 +146,7 @@ function signedOut(): void {
   removeStored(MESSENGER_KEYS)
   removeStored(VISIT_KEYS)
   removeStored(DAY_KEY)
+  remember(null)
   heldUntil = 0
   access = null
   clearTimeout(renewal)

@@ -72,9 +72,8 @@ export const useWallet = persistedStore<WalletState, Pick<WalletState, 'address'
   revive: ({ address }) => ({ address: typeof address === 'string' ? address : null, balance: 0, tokenBalance: 0 }),
 })
 
-/** Keeps what is stored in step with the session; signing out clears everything. */
-export function remember(status: 'unknown' | 'signed-out' | 'signed-in', user: OwnProfile | null): void {
-  if (status === 'unknown') return
+/** Keeps what is stored in step with the session; null, which is said when the session is over, clears everything. */
+export function remember(user: OwnProfile | null): void {
   useAuth.setState({ isAuthenticated: user !== null })
   if (!user) {
     useUser.setState({ user: null })

@@ -21,7 +21,7 @@ const keys = ['auth', 'user', 'wallet', 'ui']
 
 describe('what a browser keeps', () => {
   it('is stored in version 2, under one key for each matter, without loading and error', () => {
-    remember('signed-in', ada)
+    remember(ada)
     useAuth.setState({ loading: true, error: 'no' })
     useUser.setState({ loading: true, error: 'no' })
     useWallet.setState({ isConnecting: true, error: 'no' })
@@ -38,21 +38,21 @@ describe('what a browser keeps', () => {
   })
 
   it('is never a token, whatever the session knows', () => {
-    remember('signed-in', { ...ada, accessToken: 'secret-token', refreshToken: 'secret-token' } as OwnProfile)
+    remember({ ...ada, accessToken: 'secret-token', refreshToken: 'secret-token' } as OwnProfile)
     expect(keys.map((key) => localStorage.getItem(key)).join()).not.toContain('secret')
   })
 
   it('goes with the citizen who leaves', () => {
-    remember('signed-in', ada)
-    remember('signed-out', null)
+    remember(ada)
+    remember(null)
     expect(localStorage.getItem('user')).not.toContain('Ada')
     expect(useWallet.getState()).toMatchObject({ address: null, tokenBalance: 0 })
     expect(useAuth.getState().isAuthenticated).toBe(false)
   })
 
   it('lets go of another citizen’s wallet', () => {
-    remember('signed-in', ada)
-    remember('signed-in', { ...ada, uid: 'other', walletAddress: null })
+    remember(ada)
+    remember({ ...ada, uid: 'other', walletAddress: null })
     expect(useWallet.getState()).toMatchObject({ address: null, tokenBalance: 0 })
   })
 
@@ -124,7 +124,7 @@ describe('a storage that does not answer', () => {
 describe('a new version of the token', () => {
   it('zeroes the balances, saves the version and loads the page again, once', () => {
     localStorage.setItem(TOKEN_VERSION_KEY, 'v1')
-    remember('signed-in', ada)
+    remember(ada)
     const reload = vi.fn()
     expect(followTokenVersion('v2_new_token', { reload })).toBe('reloading')
     expect(stored('user')).toMatchObject({ state: { user: { tokenBalance: 0 } } })
@@ -135,7 +135,7 @@ describe('a new version of the token', () => {
   })
 
   it('is noticed by a browser that knew a citizen before versions were stored', () => {
-    remember('signed-in', ada)
+    remember(ada)
     const reload = vi.fn()
     expect(followTokenVersion('v2_new_token', { reload, knewCitizen: true })).toBe('reloading')
     expect(useUser.getState().user?.tokenBalance).toBe(0)
@@ -150,7 +150,7 @@ describe('a new version of the token', () => {
 
   it('neither reloads nor empties the page of a citizen who just signed in here for the first time', () => {
     const reload = vi.fn()
-    remember('signed-in', ada)
+    remember(ada)
     expect(followTokenVersion('v2_new_token', { reload, knewCitizen: false })).toBe('first visit')
     expect(useUser.getState().user?.tokenBalance).toBe(ada.tokenBalance)
     expect(useWallet.getState().tokenBalance).toBe(ada.tokenBalance)
@@ -159,7 +159,7 @@ describe('a new version of the token', () => {
 
   it('neither reloads nor empties the next page of a citizen who left the one of their first sign-in at once', () => {
     const reload = vi.fn()
-    remember('signed-in', ada)
+    remember(ada)
     noteFirstCitizen({ knewCitizen: false })
     expect(knowsTokenVersion()).toBe(false)
     expect(followTokenVersion('v2_new_token', { reload, knewCitizen: true })).toBe('first visit')
