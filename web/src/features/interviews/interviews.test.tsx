@@ -237,6 +237,22 @@ describe('an interview', () => {
     expect(Object.values(readDraft(id, uidOf(nation)))).toEqual(['Benches', 'Benches', 'Benches'])
   })
 
+  it('says so where the device cannot store what is written, before it is sent and when it is refused', async () => {
+    const nation = fakeNation({ now: NOW, as: 'citizen' })
+    const storage = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('No room.', 'QuotaExceededError')
+    })
+    openFirst(nation)
+    await answerAll('Benches')
+    expect(
+      await screen.findByText(/Your response is ready\. What you wrote could not be kept on this device/),
+    ).toBeTruthy()
+    nation.answers['interviews.submit'] = () => refuse(429, 'rate_limited', 'Not so fast.')
+    fireEvent.click(await submitButton())
+    expect(await screen.findByText(/Not so fast\. What you wrote could not be kept on this device/)).toBeTruthy()
+    storage.mockRestore()
+  })
+
   it('shows no form while it is not known whether it was answered, and asks again', async () => {
     const nation = fakeNation({ now: NOW, as: 'citizen' })
     const answer = nation.answers['interviews.my-responses']!

@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { failureOf } from '../../lib/api/api-error'
 import { useChange } from '../../lib/query/query'
+import { keptInWords, notSentInWords } from '../../lib/store/device'
 import { Button, Columns, FormErrors, Picture, Row, Stack, Text, toast, useFocusGoesOn, useFormErrors } from '../../ui'
 import { ImageUpload } from '../media'
 import { isBlank, useTaskDraft } from './drafts'
@@ -25,7 +26,7 @@ export function ResponseForm({ task }: { task: Task }) {
 
 type Own = ReturnType<typeof useTaskDraft>
 
-function OpenForm({ task, own: { draft, change, send, isSending } }: { task: Task; own: Own }) {
+function OpenForm({ task, own: { draft, change, send, isSending, kept } }: { task: Task; own: Own }) {
   const { answer, images } = draft
   const [uploading, setUploading] = useState(false)
   // Whether anything was done to the images that a screen reader is to say: a form that is new or emptied says nothing.
@@ -45,8 +46,11 @@ function OpenForm({ task, own: { draft, change, send, isSending } }: { task: Tas
       (error: Error) => errors.fail(error, failureOf(error, 'Failed to submit response')),
     )
   }
-  const remove = (src: string) => change((before) => ({ images: before.images.filter((one) => one !== src) }))
-  const status = useId()
+  const remove = (src: string) => {
+    change((before) => ({ images: before.images.filter((one) => one !== src) }))
+    errors.mend('images')
+  }
+  const [status, imagesProblem] = [useId(), useId()]
   const full = images.length >= taskLimits.images
   return (
     <Stack as="form" gap={3} onSubmit={respond} {...errors.form} aria-label={`Respond: ${task.title}`}>
@@ -59,19 +63,38 @@ function OpenForm({ task, own: { draft, change, send, isSending } }: { task: Tas
         {...errors.of('answer')}
         onChange={({ currentTarget: { value } }) => change(() => ({ answer: value }))}
       />
-      <ImageUpload
-        label="Add image"
-        preset="attachment"
-        onlyImages
-        most={taskLimits.images}
-        disabled={full}
-        onBusy={(busy) => {
-          setUploading(busy)
-          if (busy) setTouched(true)
-        }}
-        onUploaded={({ secure_url }) => change((before) => ({ images: [...new Set([...before.images, secure_url])] }))}
-        preview={<Chosen images={images} remove={remove} />}
-      />
+      <div
+        role="group"
+        aria-label="Images"
+        data-field="images"
+        aria-describedby={errors.problems.images && imagesProblem}
+      >
+        <ImageUpload
+          label="Add image"
+          preset="attachment"
+          onlyImages
+          most={taskLimits.images}
+          disabled={full}
+          onBusy={(busy) => {
+            setUploading(busy)
+            if (busy) setTouched(true)
+          }}
+          onUploaded={({ secure_url }) =>
+            change((before) => ({ images: [...new Set([...before.images, secure_url])] }))
+          }
+          preview={<Chosen images={images} remove={remove} />}
+        />
+        {errors.problems.images !== undefined && (
+          <Text id={imagesProblem} tone="danger" step={-1}>
+            {errors.problems.images}
+          </Text>
+        )}
+      </div>
+      {!kept && (
+        <Text tone="danger" step={-1} role="status">
+          {keptInWords(false)}
+        </Text>
+      )}
       <Row gap={3} align="center" justify="between">
         <Text as="div" tone="faint" step={-1} id={status}>
           {!touched && statusOf(images.length, false)}
@@ -86,13 +109,13 @@ function OpenForm({ task, own: { draft, change, send, isSending } }: { task: Tas
 }
 
 /** What is left of a draft whose task takes no more responses. */
-function Completed({ own: { draft, discard } }: { own: Own }) {
+function Completed({ own: { draft, discard, kept } }: { own: Own }) {
   const hasDraft = !isBlank(draft)
   return (
     <Stack gap={3}>
       <Text tone="soft" step={-1}>
         This task is completed: it takes no more responses.
-        {hasDraft && ' What you wrote was not sent; it is kept on this device.'}
+        {hasDraft && ` ${notSentInWords(kept)}`}
       </Text>
       {hasDraft && (
         <>

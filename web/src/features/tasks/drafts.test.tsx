@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/query/query'
 import { useSession } from '../../lib/session/session'
-import { fakeNation, idOf, type FakeNation } from '../../testing/fake-nation'
+import { fakeNation, idOf, refuse, type FakeNation } from '../../testing/fake-nation'
 import { holdCall } from '../../testing/hold-call'
 import { storeInAnotherTab } from '../../testing/in-another-tab'
 import { renderAt } from '../../testing/render-at'
@@ -129,6 +129,39 @@ describe('what is written to a task', () => {
     expect(JSON.parse(stored(1)!)).toEqual({ answer: 'See.', images: [] })
     write(card, '')
     expect(stored(1)).toBeNull()
+  })
+
+  it('that the device cannot store is said to be lost with the page', async () => {
+    open(withTasks([aTask(1)]))
+    const card = await toggle('Task 1')
+    const storage = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('No room.', 'QuotaExceededError')
+    })
+    write(card, 'Three offers.')
+    const lost = 'What you wrote could not be kept on this device: it is lost when you leave this page.'
+    expect(within(card).getByText(lost)).toBeTruthy()
+    storage.mockRestore()
+    write(card, 'Three offers came.')
+    expect(within(card).queryByText(lost)).toBeNull()
+  })
+
+  it('names the image that was removed from the nation meanwhile', async () => {
+    const nation = withTasks([aTask(1)])
+    const { uid } = (nation.answers['auth.refresh']!({}) as { user: { uid: string } }).user
+    localStorage.setItem(draftKey(idOf(40, 1), uid), JSON.stringify({ answer: 'See.', images: [picture] }))
+    const { failed, body } = refuse(400, 'invalid_input', 'Some fields are missing or not valid.')
+    const message = 'This file was removed. Please upload it again.'
+    nation.answers['government-tasks.submit-response'] = () => ({
+      failed,
+      body: { ...body, details: [{ path: 'images.0', code: 'removed', message }] },
+    })
+    open(nation)
+    const card = await toggle('Task 1')
+    fireEvent.click(within(card).getByRole('button', { name: 'Submit Response' }))
+    const images = within(card).getByRole('group', { name: 'Images' })
+    expect(await within(images).findByText(message)).toBeTruthy()
+    fireEvent.click(within(card).getByRole('button', { name: 'Remove image 1' }))
+    expect(within(images).queryByText(message)).toBeNull()
   })
 
   it('is shown, to be read and copied, when another citizen completed the task meanwhile', async () => {

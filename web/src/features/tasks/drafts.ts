@@ -39,9 +39,11 @@ interface Drafts {
   readonly written: Readonly<Record<string, TaskDraft>>
   /** The drafts that are being sent: a form that is folded and unfolded meanwhile is the same form. */
   readonly sending: readonly string[]
+  /** The drafts that this device could not store. */
+  readonly notKept: readonly string[]
 }
 
-const useDrafts = create<Drafts>(() => ({ written: {}, sending: [] }))
+const useDrafts = create<Drafts>(() => ({ written: {}, sending: [], notKept: [] }))
 
 useSession.subscribe((now, before) => {
   if (before.user && now.user?.uid !== before.user.uid) useDrafts.setState(useDrafts.getInitialState(), true)
@@ -57,7 +59,8 @@ const show = (key: string, draft: TaskDraft) =>
 
 function write(key: string, draft: TaskDraft): void {
   show(key, draft)
-  keep(key, textOf(draft))
+  const kept = keep(key, textOf(draft))
+  useDrafts.setState(({ notKept }) => ({ notKept: [...notKept.filter((one) => one !== key), ...(kept ? [] : [key])] }))
 }
 
 /** Shows what another tab stored, also of a task that is folded, and forgets what it sent or discarded, unless this page has more of it. */
@@ -79,11 +82,14 @@ export function useTaskDraft(taskId: string) {
   const stored = useMemo(() => readDraft(key), [key])
   const draft = useDrafts(({ written }) => written[key]) ?? stored
   const isSending = useDrafts(({ sending }) => sending.includes(key))
+  const kept = useDrafts(({ notKept }) => !notKept.includes(key))
   const setSending = (on: boolean) =>
     useDrafts.setState(({ sending }) => ({ sending: [...sending.filter((one) => one !== key), ...(on ? [key] : [])] }))
   return {
     draft,
     isSending,
+    /** Whether this device could store what was written last. */
+    kept,
     change: (part: (before: TaskDraft) => Partial<TaskDraft>) => {
       const before = draftOf(key)
       write(key, { ...before, ...part(before) })

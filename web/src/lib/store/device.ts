@@ -38,6 +38,18 @@ export function keep(key: string, text: string | null): boolean {
   }
 }
 
+/** Where what was written is: `kept` as `keep` answered. */
+export const keptInWords = (kept: boolean): string =>
+  kept
+    ? 'What you wrote is kept on this device.'
+    : 'What you wrote could not be kept on this device: it is lost when you leave this page.'
+
+/** The same of what can no longer be sent. */
+export const notSentInWords = (kept: boolean): string =>
+  kept
+    ? 'What you wrote was not sent; it is kept on this device.'
+    : 'What you wrote was not sent, and could not be kept on this device.'
+
 /** The keys that begin so. */
 export function storedKeys(beginning: string): string[] {
   try {

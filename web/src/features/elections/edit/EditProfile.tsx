@@ -7,6 +7,7 @@ import { isNotFound, sentenceOf } from '../../../lib/api/api-error'
 import { useCall, useChange } from '../../../lib/query/query'
 import { useSession } from '../../../lib/session/session'
 import type { OwnProfile } from '../../../lib/session/session'
+import { keptInWords } from '../../../lib/store/device'
 import { ButtonLink, EmptyState, ErrorState, toast, Row } from '../../../ui'
 import { CandidacyForm } from '../form/CandidacyForm'
 import { formTexts } from '../form/draft'
@@ -106,10 +107,10 @@ function Candidacy({ user, candidateId }: { user: OwnProfile; candidateId: strin
 /** How long the good news stays before the candidate's page opens (requirements 1.4). */
 const PAUSE = 2000
 
-const leave = {
+const leave = (kept: boolean) => ({
   title: 'Leave without saving?',
-  message: 'Your changes were not sent. What you wrote is kept on this device.',
-} as const
+  message: `Your changes were not sent. ${keptInWords(kept)}`,
+})
 
 interface FormProps {
   user: OwnProfile
@@ -162,7 +163,7 @@ function EditForm({ user, candidate, election, onBegin }: FormProps) {
         send={send}
         action="Save Changes"
         cancelTo={page}
-        leave={leave}
+        leave={leave(state.kept)}
       />
     </>
   )

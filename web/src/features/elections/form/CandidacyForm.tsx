@@ -2,6 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { useCallback, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
+import { keptInWords } from '../../../lib/store/device'
 import type { OwnProfile } from '../../../lib/session/session'
 import { Button, ButtonLink, FormErrors, useFormErrors, Stack, Row, Text } from '../../../ui'
 import { AttachmentFields } from './AttachmentFields'
@@ -69,6 +70,11 @@ export function CandidacyForm(props: Props) {
       <BasicFields {...section} />
       <CampaignFields {...section} />
       <AttachmentFields {...section} onBusy={uploads.onBusy} />
+      {!state.kept && (
+        <Text tone="danger" step={-1} role="status">
+          {keptInWords(false)}
+        </Text>
+      )}
       <Row gap={3} justify="end" fills className={classes.actions}>
         {uploads.underWay && (
           <Text tone="faint" step={-1} className={classes.waiting}>

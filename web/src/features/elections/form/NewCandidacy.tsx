@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { useChange } from '../../../lib/query/query'
 import { refetchUser } from '../../../lib/session/session'
 import type { OwnProfile } from '../../../lib/session/session'
+import { keptInWords } from '../../../lib/store/device'
 import { toast } from '../../../ui'
 import type { Candidate, Election } from '../shared/types'
 import { CandidacyForm } from './CandidacyForm'
@@ -20,10 +21,10 @@ interface Props {
   from: Candidate | undefined
 }
 
-const leave = {
+const leave = (kept: boolean) => ({
   title: 'Leave without creating?',
-  message: 'Your candidacy was not sent. What you wrote is kept on this device.',
-} as const
+  message: `Your candidacy was not sent. ${keptInWords(kept)}`,
+})
 
 /** A new candidacy: from nothing, or from an earlier one. */
 export function NewCandidacy({ user, election, eligible, from }: Props) {
@@ -52,7 +53,7 @@ export function NewCandidacy({ user, election, eligible, from }: Props) {
       send={send}
       action="Create"
       cancelTo="/elections"
-      leave={leave}
+      leave={leave(state.kept)}
       blockedBy={eligible ? undefined : 'eligibility'}
       notice={from && `This is what you ran with for ${from.positionTitle}. Look it over: it begins without votes.`}
     />

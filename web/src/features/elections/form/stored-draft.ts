@@ -1,4 +1,4 @@
-import { DRAFT_KEYS } from '../../../lib/store/device'
+import { DRAFT_KEYS, keep } from '../../../lib/store/device'
 import { draftFrom } from './draft'
 import type { Draft } from './draft'
 
@@ -33,12 +33,6 @@ export function readDraft(key: string): StoredDraft | null {
   }
 }
 
-/** Stores a draft on this device; null deletes it. */
-export function saveDraft(key: string, draft: Draft | null, base: number | null = null): void {
-  try {
-    if (draft) localStorage.setItem(key, textOf(draft, base))
-    else localStorage.removeItem(key)
-  } catch {
-    // No storage: the draft lives as long as the page.
-  }
-}
+/** Stores a draft on this device; null deletes it. Answers false where it lasts only as long as the page: no storage, or no room. */
+export const saveDraft = (key: string, draft: Draft | null, base: number | null = null): boolean =>
+  keep(key, draft && textOf(draft, base))

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { storeInAnotherTab } from '../../../testing/in-another-tab'
 import { emptyDraft } from './draft'
 import { readDraft, saveDraft } from './stored-draft'
@@ -55,4 +55,16 @@ it('An edit that began from another state of the profile is not followed: it wou
   expect(result.current.draft.bio).toBe('')
   theirs('As it is.', 2)
   expect(result.current.draft.bio).toBe('As it is.')
+})
+
+it('A draft that the device cannot store is known to last only as long as the page', () => {
+  const { result } = renderHook(() => useDraft({ storageKey, initial: emptyDraft }))
+  const storage = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('No room.', 'QuotaExceededError')
+  })
+  act(() => result.current.change({ bio: 'Baker.' }))
+  expect(result.current).toMatchObject({ kept: false, draft: { bio: 'Baker.' } })
+  storage.mockRestore()
+  act(() => result.current.change({ bio: 'Miller.' }))
+  expect(result.current.kept).toBe(true)
 })

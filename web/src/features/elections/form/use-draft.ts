@@ -25,6 +25,7 @@ export function useDraft({ storageKey, initial, base = null, anew = false }: Opt
   const [draft, setDraft] = useState<Draft>(() => stored?.draft ?? initial)
   const [changed, setChanged] = useState(false)
   const [discarded, setDiscarded] = useState(false)
+  const [kept, setKept] = useState(true)
   // What was written last, also by two changes between two drawings of the page.
   const latest = useRef(draft)
   const first = useRef(initial)
@@ -33,6 +34,7 @@ export function useDraft({ storageKey, initial, base = null, anew = false }: Opt
   const shown = useRef(stored && readStored(storageKey))
   const reset = useCallback(() => {
     shown.current = null
+    setKept(true)
     setChanged(false)
     setDiscarded(true)
     setDraft((latest.current = first.current))
@@ -54,13 +56,15 @@ export function useDraft({ storageKey, initial, base = null, anew = false }: Opt
     setChanged(true)
     setDraft(latest.current)
     shown.current = textOf(latest.current, base)
-    saveDraft(storageKey, latest.current, base)
+    setKept(saveDraft(storageKey, latest.current, base))
   }
   return {
     draft,
     change,
     /** Whether something was written on this visit. */
     changed,
+    /** Whether this device could store what was written last. */
+    kept,
     /** Whether this is what was written on an earlier visit. */
     restored,
     /** Whether what is edited was changed by another hand since this draft began. */

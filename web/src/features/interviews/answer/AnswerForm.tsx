@@ -2,6 +2,7 @@ import '@mantine/core/styles/Input.layer.css'
 import { Textarea } from '@mantine/core'
 import { interviewLimits } from '@nation/domain/interviews'
 import type { SyntheticEvent } from 'react'
+import { keptInWords, notSentInWords } from '../../../lib/store/device'
 import { Button, FormErrors, Stack, Text, useFormErrors } from '../../../ui'
 import { growsByItself } from '../../../ui/grows-by-itself'
 import type { Interview } from '../types'
@@ -24,7 +25,7 @@ const NEAR = interviewLimits.answer - 200
 export function AnswerForm({ interview, uid, state, onSubmitted }: Props) {
   const { questions } = interview
   const errors = useFormErrors()
-  const { textOf, write, left, send, sending } = useAnswers(interview, uid, onSubmitted, errors.fail)
+  const { textOf, write, kept, left, send, sending } = useAnswers(interview, uid, onSubmitted, errors.fail)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     if (left === 0 && state === 'open') send()
@@ -32,7 +33,7 @@ export function AnswerForm({ interview, uid, state, onSubmitted }: Props) {
   return (
     <Stack as="form" gap={5} onSubmit={submit} {...errors.form} aria-label="Your answers">
       <FormErrors errors={errors} />
-      {state !== 'open' && <Ended state={state} hasDraft={left < questions.length} />}
+      {state !== 'open' && <Ended state={state} hasDraft={left < questions.length} kept={kept} />}
       <QuestionSheet questions={questions} answered={({ id }) => textOf(id).trim() !== ''}>
         {({ id, question }) => (
           <Textarea
@@ -53,13 +54,13 @@ export function AnswerForm({ interview, uid, state, onSubmitted }: Props) {
           />
         )}
       </QuestionSheet>
-      {state === 'open' && <Send left={left} all={questions.length} sending={sending} />}
+      {state === 'open' && <Send left={left} all={questions.length} sending={sending} kept={kept} />}
     </Stack>
   )
 }
 
 /** What submitting means, what is missing for it, and the button. */
-function Send({ left, all, sending }: { left: number; all: number; sending: boolean }) {
+function Send({ left, all, sending, kept }: { left: number; all: number; sending: boolean; kept: boolean }) {
   return (
     <div className={classes.send}>
       <Stack gap={2}>
@@ -68,7 +69,7 @@ function Send({ left, all, sending }: { left: number; all: number; sending: bool
           answer this interview again. The administrators of the nation read it under your name.
         </p>
         <Text id="left-to-answer" tone="soft" step={-1} figures aria-live="polite">
-          {leftInWords(left, all)}
+          {leftInWords(left, all, kept)}
         </Text>
       </Stack>
       <Button type="submit" size="md" disabled={left > 0} loading={sending} aria-describedby="left-to-answer">
@@ -78,13 +79,14 @@ function Send({ left, all, sending }: { left: number; all: number; sending: bool
   )
 }
 
-function leftInWords(left: number, all: number): string {
-  if (left === 0) return 'All questions are answered. Your response is ready.'
-  const storedHere = left < all ? ' What you write is kept on this device.' : ''
+function leftInWords(left: number, all: number, kept: boolean): string {
+  const lost = kept ? '' : ` ${keptInWords(false)}`
+  if (left === 0) return `All questions are answered. Your response is ready.${lost}`
+  const storedHere = left < all && kept ? ' What you write is kept on this device.' : lost
   return `${left} of ${all} ${all === 1 ? 'question is' : 'questions are'} left to answer.${storedHere}`
 }
 
-function Ended({ state, hasDraft }: { state: 'closed' | 'deleted'; hasDraft: boolean }) {
+function Ended({ state, hasDraft, kept }: { state: 'closed' | 'deleted'; hasDraft: boolean; kept: boolean }) {
   return (
     <Stack gap={1} pad={5} className={classes.ended} role="status">
       <h2>
@@ -92,7 +94,7 @@ function Ended({ state, hasDraft }: { state: 'closed' | 'deleted'; hasDraft: boo
       </h2>
       <p>
         {state === 'closed' && 'It may be opened again. '}
-        {hasDraft && 'What you wrote was not sent; it is kept on this device.'}
+        {hasDraft && notSentInWords(kept)}
       </p>
     </Stack>
   )

@@ -1,4 +1,4 @@
-import { DRAFT_KEYS, followStored } from '../../../lib/store/device'
+import { DRAFT_KEYS, followStored, keep } from '../../../lib/store/device'
 
 /** What a citizen has written to an interview's questions, by the question's id. */
 export type Draft = Readonly<Record<string, string>>
@@ -23,17 +23,12 @@ export function readDraft(interviewId: string, uid: string): Draft {
 const textOf = (draft: Draft): string | null =>
   Object.values(draft).every((text) => text === '') ? null : JSON.stringify(draft)
 
-/** Keeps a draft on this device; one in which nothing stands is forgotten. */
-export function saveDraft(interviewId: string, uid: string, draft: Draft): void {
-  try {
-    const key = keyOf(interviewId, uid)
-    const text = textOf(draft)
-    if (text === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, text)
-  } catch {
-    // No storage: the draft lives as long as the page.
-  }
-}
+/**
+ * Keeps a draft on this device; one in which nothing stands is forgotten. Answers false where it lasts only as long as the page: no
+ * storage, or no room.
+ */
+export const saveDraft = (interviewId: string, uid: string, draft: Draft): boolean =>
+  keep(keyOf(interviewId, uid), textOf(draft))
 
 /** Forgets the draft that was sent. What was written since, here or in another tab, stays. */
 export function forgetSent(interviewId: string, uid: string, sent: Draft): void {

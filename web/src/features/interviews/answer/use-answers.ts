@@ -2,6 +2,7 @@ import { unanswered } from '@nation/domain/interviews'
 import { useEffect, useRef, useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
+import { keptInWords } from '../../../lib/store/device'
 import type { Interview } from '../types'
 import { saveDraft, readDraft, followDraft, forgetSent } from './drafts'
 import type { Draft } from './drafts'
@@ -20,6 +21,7 @@ export function useAnswers(
   onRefused: (error: Error, words: string) => void,
 ) {
   const [draft, setDraft] = useState<Draft>(() => readDraft(interviewId, uid))
+  const [kept, setKept] = useState(true)
   // What stands there now, also between two drawings of the page.
   const latest = useRef(draft)
   const show = (next: Draft) => setDraft((latest.current = next))
@@ -40,8 +42,10 @@ export function useAnswers(
     textOf: (questionId: string) => draft[questionId] ?? '',
     write: (questionId: string, text: string) => {
       show({ ...latest.current, [questionId]: text })
-      saveDraft(interviewId, uid, latest.current)
+      setKept(saveDraft(interviewId, uid, latest.current))
     },
+    /** Whether this device could store what was written last. */
+    kept,
     /** How many questions are left to answer. */
     left: unanswered(ids, answers),
     sending: isPending,
@@ -53,7 +57,7 @@ export function useAnswers(
           forgetSent(interviewId, uid, sent)
           onSubmitted()
         },
-        (error: Error) => onRefused(error, `${sentenceOf(error)} What you wrote is kept on this device.`),
+        (error: Error) => onRefused(error, `${sentenceOf(error)} ${keptInWords(kept)}`),
       )
     },
   }
