@@ -68,21 +68,22 @@ export async function listElections(
 ): Promise<CallOutput<'elections.list'>> {
   const now = ctx.now()
   const soonestFirst = input.status === 'upcoming'
+  // At one instant begins one of those that stand, and any number of those that were cancelled: each by its index.
+  const second = input.status === 'cancelled' ? 'id' : 'cancelledNumber'
   const query = ctx.tx
     .getRepository(Election)
     .createQueryBuilder('election')
     .where(statusConditions[input.status], { now })
     .orderBy('election.startsAt', soonestFirst ? 'ASC' : 'DESC')
-    // Of one instant there are several, where all but one were cancelled.
-    .addOrderBy('election.id', soonestFirst ? 'ASC' : 'DESC')
+    .addOrderBy(`election.${second}`, soonestFirst ? 'ASC' : 'DESC')
     .take(input.limit + 1)
   if (input.cursor) {
-    const [at, id] = readCursor(input.cursor, 2)
-    const after = soonestFirst ? '>' : '<'
-    query.andWhere(`(election.startsAt ${after} :at OR (election.startsAt = :at AND election.id ${after} :id))`, {
-      at: cursorInstant(at),
-      id,
-    })
+    const [at, key] = readCursor(input.cursor, 2)
+    const beyond = soonestFirst ? '>' : '<'
+    query.andWhere(
+      `election.startsAt ${beyond}= :at AND (election.startsAt ${beyond} :at OR election.${second} ${beyond} :key)`,
+      { at: cursorInstant(at), key },
+    )
   }
   const found = await query.getMany()
   const page = found.slice(0, input.limit)
@@ -90,7 +91,7 @@ export async function listElections(
   return {
     success: true,
     elections: await electionSummaries(ctx.tx, page, now),
-    nextCursor: found.length > input.limit && last ? writeCursor([last.startsAt.getTime(), last.id]) : null,
+    nextCursor: found.length > input.limit && last ? writeCursor([last.startsAt.getTime(), last[second]]) : null,
     now: now.getTime(),
   }
 }

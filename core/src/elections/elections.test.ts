@@ -63,7 +63,7 @@ describe('A list of elections', () => {
   it('takes a cursor of any instant, also of one that no database knows', async () => {
     await anElection(nation.runtime)
     for (const key of ['8640000000000000', '9'.repeat(20)]) {
-      const cursor = writeCursor([key])
+      const cursor = writeCursor([key, '0'])
       const list = await read(nation.runtime, null, (ctx) => listElections(ctx, { status: 'all', limit: 5, cursor }))
       expect(list.elections).toHaveLength(1)
     }

@@ -134,10 +134,10 @@ async function insertFromPasses(tx: EntityManager, electionId: string, scan: Bal
 
 /** The chain did not answer in the hour before the opening, or the election was put into the calendar after its start. */
 async function insertLastKnown(tx: EntityManager, electionId: string, at: Date): Promise<number> {
-  const { opened } = await readOne(
+  const { starts_at: startsAt, created_at: createdAt } = await readOne(
     tx,
-    { opened: column.instant },
-    'SELECT GREATEST(starts_at, created_at) AS opened FROM elections WHERE id = ?',
+    { starts_at: column.instant, created_at: column.instant },
+    'SELECT starts_at, created_at FROM elections WHERE id = ?',
     [electionId],
   )
   const result = await write(
@@ -146,7 +146,7 @@ async function insertLastKnown(tx: EntityManager, electionId: string, at: Date):
      SELECT ?, k.id, k.wallet_address, k.balance, ${weightOf('k.balance')}, 'last_known', ?, k.balance_read_at, k.balance_slot
      FROM (SELECT c.id, c.wallet_address, ${lastKnown} AS balance, c.balance_read_at, c.balance_slot
        FROM citizens c WHERE ${linkedBefore}) k`,
-    [electionId, at, opened],
+    [electionId, at, createdAt > startsAt ? createdAt : startsAt],
   )
   return result.affectedRows
 }

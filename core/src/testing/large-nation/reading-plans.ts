@@ -109,7 +109,8 @@ function people(ask: Ask, { citizens }: NationSize): void {
 }
 
 function elections(ask: Ask, size: NationSize, now: Date): void {
-  const years = writeCursor([now.getTime() - Math.floor(size.elections / 2) * 604_800_000])
+  const yearsAgo = now.getTime() - Math.floor(size.elections / 2) * 604_800_000
+  const years = writeCursor([yearsAgo])
   const past = { electionId: uidOf('election', 3) }
   ask('elections.current', 'visitor', { current: {} })
   ask('elections.list', 'visitor', {
@@ -118,7 +119,7 @@ function elections(ask: Ask, size: NationSize, now: Date): void {
     upcoming: { status: 'upcoming' },
     active: { status: 'active' },
     cancelled: { status: 'cancelled' },
-    'years ago': { status: 'past', limit: 20, cursor: years },
+    'years ago': { status: 'past', limit: 20, cursor: writeCursor([yearsAgo, 0]) },
   })
   ask('elections.get', 'visitor', { past })
   ask('elections.results', 'visitor', { latest: {}, past }, wholeElection)
