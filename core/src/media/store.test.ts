@@ -162,7 +162,7 @@ describe('A bucket', () => {
     bucket.objects.set('/nation-media/uploads/a.pdf', { body: content, type: 'application/pdf' })
     bucket.stuck.set('/nation-media/uploads/a.pdf', 4)
     const closed = new Promise<void>((resolve) =>
-      bucket.server.once('request', (request: IncomingMessage) => request.socket.once('close', resolve)),
+      bucket.server.once('request', (request: IncomingMessage) => request.socket.once('close', () => resolve())),
     )
     const file = await s3Store(settings()).open('uploads/a.pdf')
     file!.stream.destroy()

@@ -31,7 +31,7 @@ const account = (id: string, facts: object = {}) => ({
   ...{ profile_image_url: 'https://pbs.twimg.com/a_normal.jpg', public_metrics: { followers_count: 5 } },
   ...facts,
 })
-const found = (data: unknown[], headers = {}) => ({ status: 200, headers, body: { data } })
+const found = (data: unknown[], headers: Record<string, string> = {}) => ({ status: 200, headers, body: { data } })
 
 it('An answer whose accounts are not understood is no answer', async () => {
   answer = found([account('1', { public_metrics: undefined }), account('2', { public_metrics: undefined })])
