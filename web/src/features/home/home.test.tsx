@@ -6,6 +6,7 @@ import { fakeNation, refuse } from '../../testing/fake-nation'
 import type { FakeNation } from '../../testing/fake-nation'
 import { renderAt } from '../../testing/render-at'
 import { shortened } from './ContractAddress'
+import { HINT } from './map/MapHint'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 const MINT = 'DemoDVnQBEMe5vhpWyzcjSbHo8LK5BJDLtRUKbGhLxGW'
@@ -219,11 +220,17 @@ describe('the capital', () => {
   })
 
   it('hints at what one can do, for five seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     open(fakeNation({ now: NOW }))
     const hint = await screen.findByText(/Drag to look around/)
     expect(hint.getAttribute('data-stage')).toBe('shown')
-    await waitFor(() => expect(hint.getAttribute('data-stage')).toBe('fading'), { timeout: 15_000 })
-    await waitFor(() => expect(screen.queryByText(/Drag to look around/)).toBeNull())
+    vi.setTimerTickMode('manual')
+    const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    // Some of it has passed: how much depends on the machine.
+    for (let passed = 0; passed < HINT && hint.dataset.stage === 'shown'; passed += 200) await after(200)
+    expect(hint.dataset.stage).toBe('fading')
+    await after(400)
+    expect(screen.queryByText(/Drag to look around/)).toBeNull()
   })
 })
 
