@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import { App } from '../app/App'
 import { screens } from '../app/routes'
 import { Screens } from '../app/Screens'
+import { defaultRetries } from '../lib/api/transport'
 import { queryClient } from '../lib/query/query'
 import { createMemoryRouter } from '../lib/router'
 import { clearServerTime } from '../lib/server-time'
@@ -17,11 +18,13 @@ export interface Sent {
   readonly body: string | null
 }
 
-/** Opens a route of the whole app against a nation in memory. Answers what was sent, and the router. */
+/** Opens a route of the whole app against a nation in memory. Answers what was sent, and the router. What fails is repeated soon. */
 export function renderAt(path: string, nation: FakeNation, now: number) {
   const sent: Sent[] = []
   queryClient.clear()
   clearServerTime()
+  // How long the pauses are is the transport's own matter (client.test.ts). setup.ts puts them back.
+  Object.assign(defaultRetries, { pauses: defaultRetries.pauses.map(() => 20) })
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const body = typeof init.body === 'string' ? init.body : null
     const method = init.method ?? 'GET'

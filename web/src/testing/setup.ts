@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type * as Zustand from 'zustand'
+import { defaultRetries } from '../lib/api/transport'
 import { queryClient } from '../lib/query/query'
 import { clearFailedCalls } from '../lib/log/failed-calls'
 import { clearLog } from '../lib/log/log'
@@ -55,6 +56,8 @@ beforeEach(() => useUi.setState({ ...useUi.getInitialState(), consentAccepted: t
 
 beforeEach(keepEarlierTimers)
 
+const { pauses } = defaultRetries
+
 // Files share the app's modules and the document: whatever a test leaves in them is put back.
 afterEach(() => {
   cleanup()
@@ -62,6 +65,7 @@ afterEach(() => {
   endLeftTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  Object.assign(defaultRetries, { pauses })
   // What a page asks after its test is never answered.
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   document.body.replaceChildren()
