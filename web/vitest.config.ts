@@ -24,7 +24,7 @@ export const shared = {
   chaiConfig,
   expect: expectation,
   environment: 'happy-dom',
-  testTimeout: 20_000,
+  testTimeout: 40_000,
   setupFiles: ['src/testing/setup.ts'],
   pool: 'forks' as const,
   // Screens are made and dropped by the thousand: a larger nursery halves the garbage collector's share.

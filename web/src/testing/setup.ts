@@ -12,8 +12,8 @@ import './short-elements'
 import { resetStores } from './stores'
 
 configure({
-  // The first visit of a screen loads its code: on a busy machine that takes longer than a second.
-  asyncUtilTimeout: 8000,
+  // The first visit of a screen loads its code: on a busy machine, the panel's took twelve seconds.
+  asyncUtilTimeout: 20_000,
   // The page's text, and not its whole tree. A query that waits makes this error at each change of the page, and reads the last one alone.
   getElementError: (message, container) => {
     const error = new Error(message ?? '')
