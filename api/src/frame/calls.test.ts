@@ -4,7 +4,8 @@ import { allCalls, type Call } from '@nation/domain/contract'
 import { aCitizen } from '@nation/core/testing'
 import { noted } from '@nation/core/work'
 import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core'
-import { describe, expect, it } from 'vitest'
+import { DataSource } from 'typeorm'
+import { describe, expect, it, vi } from 'vitest'
 import { useTestApi } from '../testing'
 import { bindings } from '../bindings'
 import { bodyLimit } from './read-input'
@@ -230,6 +231,17 @@ describe('The health of the nation', () => {
       journal: { head: 0, waiting: 0, lagMs: 0 },
       measured: { percent: 99.9, checks: 0 },
     })
+  })
+
+  it('is degraded while the database is read-only', async () => {
+    const { query } = DataSource.prototype
+    // The server cannot be made read-only for one test alone; the statement that asks can say so.
+    const asked = vi.spyOn(DataSource.prototype, 'query').mockImplementation(function (this: DataSource, sql, ...rest) {
+      return query.call(this, sql.replace('@@global.read_only', '1'), ...rest)
+    })
+    expect((await api.send('GET', '/api/health')).body).toMatchObject({ status: 'degraded', database: { ok: false } })
+    asked.mockRestore()
+    expect((await api.send('GET', '/api/health')).body).toMatchObject({ status: 'ok', database: { ok: true } })
   })
 
   it('counts the timed jobs that failed at their last run, and no longer after a run that went well', async () => {

@@ -17,7 +17,7 @@ interface Part {
 export async function health({ deps }: Request): Promise<CallOutput<'system.health'>> {
   const { database, clock } = deps.runtime
   const [databasePart, redisPart, queues, failed, journal, measured] = await Promise.all([
-    measure(() => readOne(database, { alive: column.integer }, 'SELECT 1 AS alive')),
+    measure(() => takesChanges(database)),
     measure(() => writesToRedis(deps.redis)),
     orNull(deps.queueCounts()),
     orNull(failingJobCount(database)),
@@ -66,6 +66,12 @@ async function journalState(deps: Request['deps']): Promise<{ head: number; wait
   ])
   const lagMs = oldest ? Math.max(0, clock.now().getTime() - oldest.at.getTime()) : 0
   return { head, waiting: waiting.n, lagMs }
+}
+
+/** Fails when the server is read-only: it then answers every question, and no citizen can change anything. */
+async function takesChanges(database: Request['deps']['runtime']['database']): Promise<void> {
+  const { readOnly } = await readOne(database, { readOnly: column.integer }, 'SELECT @@global.read_only AS readOnly')
+  if (readOnly !== 0) throw new Error('The database is read-only.')
 }
 
 async function measure(ask: () => Promise<unknown>): Promise<Part> {
