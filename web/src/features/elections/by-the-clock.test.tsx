@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useLive } from '../../lib/live/live'
 import { fakePassword } from '../../testing/fake-admin'
@@ -72,17 +72,6 @@ describe('at the instant at which offices open, and not at the next minute,', ()
     }
     return nation
   }
-
-  it('one’s own ballot in the hub takes votes', async () => {
-    renderAt('/elections', opensSoon(), NOW)
-    const seat = async (name: RegExp) =>
-      within(await screen.findByRole('list', { name: 'Your votes by seat' })).getByRole('button', { name }).textContent
-    expect(await seat(/Finance/)).toBe('4FinanceNot yet')
-    // Answers that come late tell the first instant again.
-    await later(15_000)
-    expect(await seat(/Finance/)).toBe('4FinanceOpen')
-    expect(screen.getByText(/ 0 of 6 given\.$/)).toBeTruthy()
-  })
 
   it('the ballot takes votes', async () => {
     renderAt('/elections/ballot/minister_finance', opensSoon(), NOW)
