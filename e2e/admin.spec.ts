@@ -1,3 +1,4 @@
+import type { RunningNation } from '@nation/dev/nation'
 import { signedInAt } from './support/citizen'
 import { announcements } from './support/election'
 import { TUESDAY, useNation } from './support/nation'
@@ -202,7 +203,7 @@ test('an administrator switches elections off for everybody, and on again; the j
   visit,
   complaints,
 }) => {
-  const onPhone = (at: typeof nation, path?: string) => visit(at, path, { viewport: PHONE })
+  const onPhone = (at: RunningNation, path?: string) => visit(at, path, { viewport: PHONE })
   const page = await signedInAt(onPhone, nation, 'alma_admin', '/admin?tab=features')
   await enterPanel(page)
   const tabs = page.getByRole('navigation', { name: 'Administration' })

@@ -1,3 +1,4 @@
+import type { RunningNation } from '@nation/dev/nation'
 import mysql from 'mysql2/promise'
 import { PNG } from 'pngjs'
 import { signedInAt } from './support/citizen'
@@ -294,7 +295,7 @@ test('a conversation of a hundred thousand messages is read from any point, and 
   })
 
   await test.step('who sees the pages move', async () => {
-    const move = (origin: typeof nation, path?: string) => visit(origin, path, { reducedMotion: 'no-preference' })
+    const move = (origin: RunningNation, path?: string) => visit(origin, path, { reducedMotion: 'no-preference' })
     const bea = await signedInAt(move, nation, 'ada_citizen', '/messenger/citizens')
     await lines(bea).getByRole('listitem').first().waitFor()
     expectNoGap('300 messages by wheel, with motion', await watched(bea, () => wheelUp(bea, 300)))

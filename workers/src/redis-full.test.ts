@@ -47,7 +47,9 @@ it('Erasures are done while Redis answers but takes nothing, and the workers’ 
     await redis.config('SET', 'maxmemory', '1')
     await expect.poll(health, timeLimit).toMatchObject({ success: false, redis: false, loops: true })
     const citizen = await aCitizen(nation.database)
-    await as(nation.runtime, citizen, (ctx) => deleteAccount(ctx, deriveKeys(config.secret), { confirm: citizen.handle }))
+    await as(nation.runtime, citizen, (ctx) =>
+      deleteAccount(ctx, deriveKeys(config.secret), { confirm: citizen.handle }),
+    )
     await expect.poll(() => count('account_deletions WHERE done_at IS NOT NULL'), timeLimit).toBe(1)
     expect(lines.filter((line) => line.includes('beside the queue')).join()).toContain('citizens.erase')
     await redis.config('SET', 'maxmemory', '0')

@@ -12,14 +12,7 @@ import type { DataSource } from 'typeorm'
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { freePort } from '@nation/dev/processes'
 import { startXStandIn, type XStandIn } from '@nation/dev/x'
-import {
-  closeDatabases,
-  openDatabases,
-  startApi,
-  type ApiDatabases,
-  type RunningApi,
-  type Silence,
-} from '../server'
+import { closeDatabases, openDatabases, startApi, type ApiDatabases, type RunningApi, type Silence } from '../server'
 
 export const testSecret = 'a secret that only the tests of the nation know'
 const xApp = { clientId: 'nation-test', clientSecret: 'nation-test-secret' }
