@@ -40,7 +40,7 @@ describe('While a statement with a character of four bytes runs', () => {
 
   it('the end of a killed process’s connections is waited for', async () => {
     await whileOneRuns(async () => {
-      const ended = await untilKilled(nation.url, 1, (database) => database.query('SELECT 1'))
+      const ended = await untilKilled(nation.url, 1, (database) => database.query<unknown>('SELECT 1'))
       expect(ended).toBe('killed')
     })
   })

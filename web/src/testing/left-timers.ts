@@ -6,7 +6,7 @@ const left: NodeJS.Timeout[] = []
 
 function remembering<Start extends typeof setTimeout | typeof setInterval>(start: Start): Start {
   const started = (...given: Parameters<Start>) => {
-    const timer = Reflect.apply(start, globalThis, given) as NodeJS.Timeout
+    const timer = (start as (...given: Parameters<Start>) => NodeJS.Timeout)(...given)
     left.push(timer)
     return timer
   }
