@@ -8,6 +8,7 @@ import { allowRenewals, expect, test } from './support/test'
 const nation = useNation({ clock: THURSDAY })
 test.describe.configure({ mode: 'serial' })
 
+const MONDAY = '2026-02-09T00:00:05Z'
 const SUNDAY = '2026-02-15T23:50:00Z'
 const PAST_MIDNIGHT = '2026-02-16T00:00:05Z'
 
@@ -16,6 +17,13 @@ const ada = { position: ministry, displayName: 'Ada Lindgren', slogan: 'Written 
 const milo = { position: ministry, displayName: 'Milo Santos', slogan: 'Civil, and on time' }
 
 test('on Sunday evening citizens stand and vote, and on Monday the winner governs', async ({ visit, complaints }) => {
+  // A week that is found late has no election of its own (decision 152): this one opens on its Monday.
+  await nation.advance(MONDAY)
+  const monday = await visit(nation, '/elections')
+  await expect(monday.getByRole('region', { name: 'Election phase' })).toContainText('Week 7, 2026', {
+    timeout: 60_000,
+  })
+  await monday.close()
   await nation.advance(SUNDAY)
   const onlooker = await visit(nation, '/gov-staff')
   await expect(onlooker.getByRole('list', { name: 'Cabinet positions' }).getByRole('article')).toHaveCount(9)

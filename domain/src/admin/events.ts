@@ -28,7 +28,8 @@ export const adminEvents = [
   }),
   defineEvent({
     kind: 'admin.account-revoked',
-    summary: 'An operator, or whoever took the administration away, revoked a panel account; its panel sessions ended.',
+    summary:
+      'An operator revoked a panel account, or an administrator its citizen’s administration; its panel sessions ended.',
     audience: 'admins',
     answers: 'nothing',
     facts: account,

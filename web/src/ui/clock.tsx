@@ -31,8 +31,8 @@ export function useNow(interval = 1000): number {
   return now
 }
 
-/** Longer waits overflow the browser's timers. */
-const LONGEST_WAIT = 86_400_000
+/** Timers stand still while a device sleeps, and the nation's time may be learnt anew: the clock is looked at so often. */
+const LONGEST_WAIT = 60_000
 
 /** The nation's time, renewed when the next of these instants comes and not before: it says which of them are over. */
 export function useNowAmong(instants: readonly number[]): number {
@@ -42,7 +42,13 @@ export function useNowAmong(instants: readonly number[]): number {
   const next = Math.min(...instants.filter((instant) => instant > now))
   useEffect(() => {
     if (next === Infinity) return
-    const timer = setTimeout(wake, Math.min(Math.max(next - clock(), 0) + 20, LONGEST_WAIT))
+    let timer: ReturnType<typeof setTimeout>
+    const look = () => {
+      const left = next - clock()
+      if (left <= 0) wake()
+      else timer = setTimeout(look, Math.min(left + 20, LONGEST_WAIT))
+    }
+    look()
     return () => clearTimeout(timer)
   }, [clock, next, wakings])
   return now

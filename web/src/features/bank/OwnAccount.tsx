@@ -1,5 +1,5 @@
 import { dollars } from '@nation/domain/formats'
-import { LineWork, RelativeTime, Skeleton, Stack, Columns } from '../../ui'
+import { LineWork, NotKnown, RelativeTime, Skeleton, Stack, Columns } from '../../ui'
 import { money } from './bank-words'
 import classes from './OwnAccount.module.css'
 import { ReceiptLink } from './history/ReceiptLink'
@@ -44,8 +44,8 @@ export function OwnAccount({ uid }: { uid: string }) {
 
 /** What waits to be paid, asked by itself: the newest hundred salaries may be paid while an older one is not. */
 function Owed({ uid }: { uid: string }) {
-  const { data } = usePayments({ userId: uid, status: 'pending', limit: 100 })
-  if (data === undefined) return <Skeleton width="6rem" />
+  const { data, isError } = usePayments({ userId: uid, status: 'pending', limit: 100 })
+  if (data === undefined) return isError ? <NotKnown /> : <Skeleton width="6rem" />
   const isAll = data.pages.at(-1)?.nextCursor === null
   return `${isAll ? '' : 'At least '}${sum(data.pages.flatMap((page) => page.payments))}`
 }

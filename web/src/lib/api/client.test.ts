@@ -182,7 +182,7 @@ describe('calls', () => {
         const error = await call('votes.cast', { candidateId }).catch((thrown: unknown) => thrown)
         expect(error).toMatchObject({
           status: 401,
-          sentence: 'Somebody else has signed in in this browser. Your change was not made.',
+          sentence: 'Another citizen has signed in in this browser. Your change was not made.',
         })
         expect(sent).toHaveLength(asked)
         // The page is the next citizen's now, and what they press is sent.

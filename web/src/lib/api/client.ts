@@ -117,7 +117,7 @@ export function watchCitizen(source: Pick<TokenSource, 'citizen'>): () => boolea
 
 /** What one citizen pressed is not sent in the name of the next. */
 const notTheirs = () =>
-  new ApiError(401, 'unauthenticated', 'Somebody else has signed in in this browser. Your change was not made.')
+  new ApiError(401, 'unauthenticated', 'Another citizen has signed in in this browser. Your change was not made.')
 
 async function make<Id extends JsonCallId>(
   id: Id,

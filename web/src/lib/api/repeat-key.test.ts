@@ -62,6 +62,6 @@ it('Where the key is known with another body, one reads that it may have been ma
   const sent = withRepeatKey('bank.record-funding', funding, () => Promise.reject(reused))
   await expect(sent).rejects.toMatchObject({
     code: 'idempotency_key_reused',
-    sentence: 'It may have been made already. Please look at the list before you make it again.',
+    sentence: 'It may have been made already. Please look at the list. The same can be made again in an hour.',
   })
 })

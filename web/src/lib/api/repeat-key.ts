@@ -41,8 +41,10 @@ export async function withRepeatKey<T>(id: JsonCallId, input: unknown, send: (ke
   try {
     return await send(key)
   } catch (error) {
-    if (isUnknown(error)) unanswered.set(change, { key, at: Date.now() })
-    throw hasCode(error, 'idempotency_key_reused') ? mayBeMade(error) : error
+    const isKnown = hasCode(error, 'idempotency_key_reused')
+    // A key that is known with another body is answered so each time: its hour is not renewed.
+    if (isUnknown(error)) unanswered.set(change, { key, at: isKnown && last ? last.at : Date.now() })
+    throw isKnown ? mayBeMade(error) : error
   }
 }
 
@@ -57,6 +59,11 @@ const isUnknown = (error: unknown): boolean =>
 
 /** The same refusal, in words for somebody who does not know of keys. */
 const mayBeMade = ({ status, code, requestId }: ApiError): ApiError =>
-  new ApiError(status, code, 'It may have been made already. Please look at the list before you make it again.', {
-    ...(requestId !== undefined && { requestId }),
-  })
+  new ApiError(
+    status,
+    code,
+    'It may have been made already. Please look at the list. The same can be made again in an hour.',
+    {
+      ...(requestId !== undefined && { requestId }),
+    },
+  )
