@@ -101,7 +101,7 @@ export async function startWorkers(
   const due = queues.get(dueQueue)!
   const reactionQueues = new Map([...queues].filter(([name]) => name !== dueQueue))
 
-  const isPaused = async (name: string) => (await pausedJobs(database)).some((paused) => paused === name)
+  const isPaused = async (name: string) => (await pausedJobs(looks)).some((paused) => paused === name)
   const beside = new Beside(log, async (job) => {
     if (!(await isPaused(job.handler))) await follow(runtime, reactions, job)
   })
@@ -120,7 +120,7 @@ export async function startWorkers(
   const tick = loop('due-tick', tickMs, log, () => dueTick(runtime, timedJobs, parts, log))
   const publishing = loop('publications', publishMs, log, async () => {
     await publishDueTallies(runtime)
-    await publishDuePolls(runtime)
+    await publishDuePolls({ ...runtime, database: looks })
   })
   const projecting = loop('projections', projectMs, log, async () => {
     for (const projection of projections) await projectAll({ ...runtime, database: looks }, projection)

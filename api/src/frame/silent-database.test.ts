@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { useTestApi, type Answer } from '../testing'
 
 let road: Awaited<ReturnType<typeof aRoadTo>>
-const longestSilenceMs = { calls: 400, batches: 400, journal: 400 }
+const longestSilenceMs = { calls: 1_500, batches: 1_500, journal: 1_500 }
 const api = useTestApi({
   road: async (url) => {
     road = await aRoadTo(url)
@@ -15,7 +15,7 @@ afterEach(() => road.close())
 
 /** Asks until there is an answer of the call itself, as a client does. */
 const askedAgain = (ask: () => Promise<Answer>) =>
-  expect.poll(async () => (await ask()).status, { timeout: 10_000, interval: 50 })
+  expect.poll(async () => (await ask()).status, { timeout: 20_000, interval: 50 })
 
 it('Connections to the database that fall silent without an end hold up no vote, no signed-in call and no public answer', async () => {
   const { database, runtime } = api.nation

@@ -158,7 +158,7 @@ export class Rpc {
   ): Promise<T> {
     const until = performance.now() + withinMs
     return this.#ask(method, (url, left) => {
-      const ms = Math.min(this.#streamMs, (until - performance.now()) / left)
+      const ms = Math.min(this.#streamMs, Math.max(0, until - performance.now()) / left)
       return read(this.#parts(url, question(method, params), [...paths, '$.result.context', '$.error'], ms))
     })
   }

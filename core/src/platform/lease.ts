@@ -15,9 +15,9 @@ export interface Lease {
 }
 
 /**
- * A lease in the database. It uses the machine's clock, because a moved nation's clock must not end it. `lifetimeMs`: how long
- * the other processes wait for a holder that was killed. A lease that ends later than one that
- * is taken now is of a clock that had jumped, and is free.
+ * A lease in the database. It uses the machine's clock, because a moved nation's clock must not end it. A lease that ends later than
+ * one that is taken now is of a clock that had jumped, and is free.
+ * @param lifetimeMs how long the other processes wait for a holder that was killed
  */
 export function leaseOf(database: DataSource, name: string, lifetimeMs: number): Lease {
   const holder = randomUUID()

@@ -12,15 +12,17 @@ export async function* streamRows<Row extends Record<string, unknown>>(
   values: readonly unknown[],
 ): AsyncGenerator<Row> {
   const runner = database.createQueryRunner()
-  const connection = (await runner.connect()) as EventEmitter
-  const rows = await runner.stream(sql, [...values])
-  // The driver tells the connection alone that it was lost: without this the reader would wait for ever.
-  const fail = (error: Error) => void rows.destroy(error)
-  connection.once('error', fail)
+  let connection: EventEmitter | undefined
+  let fail: ((error: Error) => void) | undefined
   try {
+    connection = (await runner.connect()) as EventEmitter
+    const rows = await runner.stream(sql, [...values])
+    // The driver tells the connection alone that it was lost: without this the reader would wait for ever.
+    fail = (error) => void rows.destroy(error)
+    connection.once('error', fail)
     for await (const row of rows) yield row as Row
   } finally {
-    connection.off('error', fail)
+    if (fail) connection?.off('error', fail)
     await runner.release()
   }
 }

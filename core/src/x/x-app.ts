@@ -60,12 +60,17 @@ export class XApp {
     if (restMs > 0) throw new XRefusal('X has had enough questions for now.', true, restMs)
     try {
       const answer = await this.#users(ids)
-      this.#restsUntil = Date.now() + answer.pauseMs
+      this.#restFor(answer.pauseMs)
       return answer
     } catch (error) {
-      if (error instanceof XRefusal && error.limited) this.#restsUntil = Date.now() + (error.untilMs ?? 0)
+      if (error instanceof XRefusal && error.limited) this.#restFor(error.untilMs ?? 0)
       throw error
     }
+  }
+
+  /** An answer that was on its way before X had enough does not take that back. */
+  #restFor(ms: number): void {
+    this.#restsUntil = Math.max(this.#restsUntil, Date.now() + ms)
   }
 
   async #users(ids: readonly string[]): Promise<XAnswer> {
