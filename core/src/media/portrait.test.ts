@@ -55,6 +55,14 @@ async function join(avatarUrl: string | null): Promise<Citizen> {
   return citizen
 }
 
+/** The numbers of the entries about pictures, the newest first. */
+async function sequenced(): Promise<{ seq: string }[]> {
+  await sequence(nation.database, reactions)
+  return nation.database.query(
+    "SELECT seq FROM journal WHERE kind = 'citizens.picture-changed' AND seq IS NOT NULL ORDER BY seq DESC",
+  )
+}
+
 const keep = () => react(nation.runtime, reactions, { seq: 1, handler: 'citizens.keep-portrait' })
 const portraitOf = async (citizen: Citizen) =>
   (await nation.database.getRepository(Citizen).findOneByOrFail({ id: citizen.id })).portraitUrl
@@ -72,6 +80,23 @@ describe('A portrait', () => {
         citizen.uid,
       ]),
     ).toHaveLength(1)
+  })
+
+  it.each([
+    ['has no picture any more', null],
+    ['has one elsewhere', 'https://elsewhere.example/a.png'],
+  ])('is shown no more once X %s', async (_, avatarUrl) => {
+    const citizen = await join(`${origin()}/picture.png`)
+    await keep()
+    expect(await portraitOf(citizen)).not.toBeNull()
+    await nation.database.getRepository(Citizen).update({ id: citizen.id }, { avatarUrl })
+    await change(nation.runtime, {}, (ctx) => {
+      ctx.journal.add({ kind: 'citizens.picture-changed', subject: citizen.uid })
+      return Promise.resolve()
+    })
+    const [{ seq } = { seq: 0 }] = await sequenced()
+    await react(nation.runtime, reactions, { seq: Number(seq), handler: 'citizens.keep-portrait' })
+    expect(await portraitOf(citizen)).toBeNull()
   })
 
   it('that is not a picture is not stored, and is tried again later', async () => {

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm'
+import { type DataSource, IsNull, Not } from 'typeorm'
 import type { JournalEntry, Reaction } from '../journal'
 import { mediaLimits } from '@nation/domain/media'
 import { storeImage } from './images'
@@ -10,13 +10,15 @@ const size = 400
 const timeoutMs = 10_000
 
 interface Portrait {
-  readonly source: string
-  readonly url: string
+  readonly source: string | null
+  /** Null where X has none that may be copied: an older copy must not stand in for it. */
+  readonly url: string | null
 }
 
 /**
  * After a citizen joined, or X shows another picture of them: stores our own copy of it, so that a visitor of a page of
- * the nation is not seen by X. Until it is there, and when X does not give it, pages fall back to X's address.
+ * the nation is not seen by X. Until it is there, and when X does not give it, pages fall back to X's address. Where X shows none any
+ * more, our copy is shown no more either.
  */
 export function portraitReaction(database: DataSource, config: Config): Reaction {
   const store = openMediaStore(config)
@@ -25,8 +27,9 @@ export function portraitReaction(database: DataSource, config: Config): Reaction
     kinds: ['citizens.joined', 'citizens.picture-changed'],
     prepare: async (entry: JournalEntry): Promise<Portrait | null> => {
       const citizen = await database.getRepository(Citizen).findOneBy({ uid: entry.subject ?? '' })
-      const source = citizen?.avatarUrl
-      if (!source || !isXPicture(source, config)) return null
+      if (!citizen) return null
+      const source = citizen.avatarUrl
+      if (source === null || !isXPicture(source, config)) return { source, url: null }
       const url = await storeImage(await download(source), {
         store,
         folder: 'portraits',
@@ -39,9 +42,14 @@ export function portraitReaction(database: DataSource, config: Config): Reaction
       const portrait = prepared as Portrait | null
       if (!portrait) return
       const uid = entry.subject ?? ''
-      const { affected } = await ctx.tx
-        .getRepository(Citizen)
-        .update({ uid, avatarUrl: portrait.source }, { portraitUrl: portrait.url })
+      const { affected } = await ctx.tx.getRepository(Citizen).update(
+        {
+          uid,
+          avatarUrl: portrait.source ?? IsNull(),
+          ...(portrait.url === null && { portraitUrl: Not(IsNull()) }),
+        },
+        { portraitUrl: portrait.url },
+      )
       // What shows the citizen reads anew: X's address is not to stand anywhere longer than it has to.
       if (affected) ctx.journal.add({ kind: 'citizens.updated', subject: uid, visibility: `citizen:${uid}` })
     },

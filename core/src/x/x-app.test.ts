@@ -48,15 +48,18 @@ it('A single account that is not understood is left out and logged, and does not
   expect(warned).toEqual([{ xId: '2', fields: ['public_metrics.followers_count'] }])
 })
 
-it('A picture whose address does not fit is left out; the rest counts', async () => {
+it('A picture whose address does not fit, and X’s drawing for an account without one, are left out; the rest counts', async () => {
   const address = (length: number) => `https://pbs.twimg.com/${'a'.repeat(length - 33)}_normal.jpg`
   answer = found([
     account('1', { profile_image_url: address(511) }),
     account('2', { profile_image_url: address(512) }),
     account('3', { profile_image_url: 'none' }),
+    account('4', {
+      profile_image_url: 'https://abs.twimg.com/sticky/default_profile_images/default_profile_normal.png',
+    }),
   ])
-  const { profiles } = await xApp().users(['1', '2', '3'])
-  expect(profiles.map(({ avatarUrl }) => avatarUrl?.length ?? null)).toEqual([512, null, null])
+  const { profiles } = await xApp().users(['1', '2', '3', '4'])
+  expect(profiles.map(({ avatarUrl }) => avatarUrl?.length ?? null)).toEqual([512, null, null, null])
 })
 
 it('X is not asked before the instant that it named, and what it refuses says how long that is', async () => {

@@ -125,6 +125,12 @@ function unavailable(cause: unknown, facts: Record<string, number> = {}): Nation
 }
 
 /** An account as X answers it, as we understand it. */
+/** X's drawing for an account without a picture is none: each viewer would ask X for it. */
+const pictureOf = (address: string | undefined): string | null =>
+  address === undefined || /^https:\/\/abs\.twimg\.com\//.test(address)
+    ? null
+    : address.replace('_normal.', '_400x400.')
+
 export function toProfile(user: z.infer<typeof userAnswer>): XProfile {
   return {
     id: user.id,
@@ -133,6 +139,6 @@ export function toProfile(user: z.infer<typeof userAnswer>): XProfile {
     followers: user.public_metrics.followers_count,
     verified: user.verified ?? false,
     createdAt: new Date(user.created_at),
-    avatarUrl: user.profile_image_url?.replace('_normal.', '_400x400.') ?? null,
+    avatarUrl: pictureOf(user.profile_image_url),
   }
 }
