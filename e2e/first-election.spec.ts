@@ -17,7 +17,7 @@ const ada = { position: ministry, displayName: 'Ada Lindgren', slogan: 'Written 
 const milo = { position: ministry, displayName: 'Milo Santos', slogan: 'Civil, and on time' }
 
 test('on Sunday evening citizens stand and vote, and on Monday the winner governs', async ({ visit, complaints }) => {
-  // A week that is found late has no election of its own (decision 152): this one opens on its Monday.
+  // A week that is found on its last evening has no election (decision 152): this one opens on its Monday.
   await nation.advance(MONDAY)
   const monday = await visit(nation, '/elections')
   await expect(monday.getByRole('region', { name: 'Election phase' })).toContainText('Week 7, 2026', {

@@ -109,6 +109,8 @@ test('the offline page follows the chosen colours, on phone and desk', async ({ 
       expect(await accessibilityProblems(page)).toEqual([])
       await page.context().setOffline(false)
       await expect(staff(page)).toBeVisible()
+      // What the app stores of itself is stored before the next choice.
+      await settled(page)
     })
   }
   allowOutage(complaints)

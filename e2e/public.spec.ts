@@ -218,10 +218,10 @@ test('a broadcast reaches all readers at once, until it is closed or taken down'
   await test.step('one with an end leaves at that instant, without a reload', async () => {
     const answer = await page.request.get('/api/broadcast?action=get-active')
     // On air for as long as the page may take to show it.
-    const end = Number(answer.headers()['x-nation-time']) + 16_000
+    const end = Number(answer.headers()['x-nation-time']) + 25_000
     await say(page, token, 'The ferry leaves at once.', 'info', end)
     await expect(ticker).toContainText('The ferry leaves at once.')
-    await expect(ticker).toContainText('Voting for the six ministries is open', { timeout: 30_000 })
+    await expect(ticker).toContainText('Voting for the six ministries is open', { timeout: 40_000 })
   })
 })
 

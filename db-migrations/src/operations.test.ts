@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { useTestNation } from '@nation/core/testing'
+import { allEvents } from '@nation/domain/events'
 import { describe, expect, it } from 'vitest'
 
 const nation = useTestNation()
@@ -21,6 +22,27 @@ describe('The statements of docs/operations.md', () => {
         table,
       ).toBe(true)
     }
+  })
+
+  it('save what changed money and seats since a backup, but for what the workers make again', () => {
+    const again = [
+      'bank.cycle-paid',
+      'bank.salary-booked',
+      'bank.books-checked',
+      'bank.books-differ',
+      'government.seated',
+    ]
+    // Told by the payouts themselves, and among what citizens are told is lost.
+    const otherwise = [
+      'bank.salary-paid',
+      'bank.payments-settled',
+      'government.promise-set',
+      'government.promise-marked',
+    ]
+    const kinds = allEvents.map(({ kind }) => kind).filter((kind) => /^(bank|government)\./.test(kind))
+    const saved = statements.find((statement) => statement.includes("'citizens.role-changed'")) ?? ''
+    expect(kinds.filter((kind) => !saved.includes(`'${kind}'`)).toSorted()).toEqual([...again, ...otherwise].toSorted())
+    expect(statements.some((statement) => statement.includes("kind = 'funding'"))).toBe(true)
   })
 
   it.each(statements)('fit the schema: %s', async (statement) => {

@@ -135,7 +135,7 @@ describe('The workers', () => {
   it('go on when their connections to the database fall silent without an end', async () => {
     const road = await aRoadTo(nation.url)
     const config = { ...configWith(testRedisUrl()), databaseUrl: road.url }
-    running.push(await startWorkers(config, silent, { loops: 1_500, work: 1_500 }))
+    running.push(await startWorkers(config, silent, { loops: 3_000, work: 3_000 }))
     await expect.poll(() => count('elections'), timeLimit).toBe(1)
     await expect.poll(() => count('journal WHERE seq IS NULL'), timeLimit).toBe(0)
     expect(road.silence()).toBeGreaterThan(1)

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { useTestApi, type Answer } from '../testing'
 
 let road: Awaited<ReturnType<typeof aRoadTo>>
-const longestSilenceMs = { calls: 1_500, batches: 1_500, journal: 1_500 }
+const longestSilenceMs = { calls: 3_000, batches: 3_000, journal: 3_000 }
 const api = useTestApi({
   road: async (url) => {
     road = await aRoadTo(url)

@@ -6,7 +6,7 @@ import { isDatabaseAway } from './run'
 import { streamRows } from './stream-rows'
 
 const nation = useTestNation({ poolSize: 4 })
-const longestSilenceMs = 300
+const longestSilenceMs = 1_000
 
 let road: Awaited<ReturnType<typeof aRoadTo>>
 let database: DataSource
@@ -70,8 +70,8 @@ describe('A connection that falls silent without an end', () => {
 
 describe('A connection that is not silent', () => {
   it('stays while nobody asks, and while the reader of its rows takes their time', async () => {
-    const reader = await openDatabase({ url: road.url, poolSize: 1, longestSilenceMs: 300 })
-    const over = () => new Promise((resolve) => setTimeout(resolve, 1_000))
+    const reader = await openDatabase({ url: road.url, poolSize: 1, longestSilenceMs })
+    const over = () => new Promise((resolve) => setTimeout(resolve, 2 * longestSilenceMs))
     try {
       const id = async () => (await reader.query<{ id: string }[]>('SELECT CONNECTION_ID() AS id'))[0]?.id
       const before = await id()
@@ -89,7 +89,7 @@ describe('A connection that is not silent', () => {
   })
 
   it('stays although the process stands still while the answer comes', async () => {
-    const still = await openDatabase({ url: road.url, poolSize: 1, longestSilenceMs: 1_000 })
+    const still = await openDatabase({ url: road.url, poolSize: 1, longestSilenceMs })
     try {
       const id = async () => (await still.query<{ id: string }[]>('SELECT CONNECTION_ID() AS id'))[0]?.id
       const before = await id()

@@ -62,7 +62,6 @@ const { pauses } = defaultRetries
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
-  endLeftTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   Object.assign(defaultRetries, { pauses })
@@ -77,6 +76,8 @@ afterEach(() => {
   localStorage.clear()
   // Some leave the page, to sign in at X.
   happyDOM.setURL('http://localhost:3000/')
+  // Last: what is put back may set some, too.
+  endLeftTimers()
   const lies = takeLies()
   if (lies.length > 0) throw new Error(`The API would not answer this:\n${lies.join('\n')}`)
 })

@@ -10,7 +10,7 @@ import { fakeNation, idOf, refuse, type FakeNation } from '../../testing/fake-na
 import { renderAt } from '../../testing/render-at'
 import { dropOutgoing, useOutbox } from './device/outbox'
 import { clearEdits } from './device/unsaved-edits'
-import { noteSeen } from './rooms/read-marker'
+import { clearMarkers, noteSeen } from './rooms/read-marker'
 import { emptyRoom } from './rooms/room'
 import { changeRoom, clearRooms } from './rooms/rooms'
 import type { Message } from './types'
@@ -21,6 +21,7 @@ let nation: FakeNation
 
 beforeEach(() => {
   clearRooms()
+  clearMarkers()
   clearEdits()
   dropOutgoing(useOutbox.getState().entries.map(({ clientId }) => clientId))
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))

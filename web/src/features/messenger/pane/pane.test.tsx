@@ -7,6 +7,7 @@ import { fakeNation, idOf, refuse, type FakeNation } from '../../../testing/fake
 import { renderAt } from '../../../testing/render-at'
 import { dropOutgoing, useOutbox } from '../device/outbox'
 import { clearEdits } from '../device/unsaved-edits'
+import { clearMarkers } from '../rooms/read-marker'
 import { clearRooms } from '../rooms/rooms'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
@@ -15,6 +16,7 @@ let nation: FakeNation
 
 beforeEach(() => {
   clearRooms()
+  clearMarkers()
   clearEdits()
   dropOutgoing(useOutbox.getState().entries.map(({ clientId }) => clientId))
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
