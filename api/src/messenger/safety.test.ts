@@ -270,6 +270,22 @@ describe('At the same moment', () => {
     }
   })
 
+  it('as a mute that lasts longer, it is not cut short by a second moderator; a longer one counts', async () => {
+    const ben = await aCitizen(api.nation.database)
+    const muteFor = async (hours: number, reason: string) => {
+      const moderator = await api.tokenOf(await aCitizen(api.nation.database, { role: 'moderator' }))
+      return (await post('messenger/mute', moderator, { citizenId: ben.uid, hours, reason })).body.mutedUntil
+    }
+    const week = await muteFor(168, 'Threats.')
+    expect(await muteFor(24, 'Insults.')).toBe(week)
+    const said = await post('messenger/send-group-message', await api.tokenOf(ben), {
+      groupId: 'citizens',
+      message: 'x',
+    })
+    expect(JSON.stringify(said.body)).toContain('Threats.')
+    expect(await muteFor(720, 'Insults.')).toBeGreaterThan(Number(week))
+  })
+
   it('as a block, what is sent is delivered before it or withheld: nothing reaches its owner after it', async () => {
     const other = await api.another()
     for (let round = 0; round < 4; round++) {

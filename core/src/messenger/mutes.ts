@@ -46,8 +46,9 @@ export async function mustSpeak(ctx: CitizenContext): Promise<CitizenContext> {
 }
 
 /**
- * `messenger.mute`: replaces a mute that is in force. From its commit on the citizen cannot write: a sender's row is locked
- * before its mutes are read.
+ * `messenger.mute`: from its commit on the citizen cannot write: a sender's row is locked before its mutes are read. A mute that is in
+ * force and lasts longer stays as it is, with its reason: the second moderator may not know of it.
+ * @returns the end of the mute that is in force now
  * @throws NationError `citizen_not_found`, `mute_forbidden`, `moderator_rival`, `moderator_criticised`
  */
 export async function mute(
@@ -60,6 +61,8 @@ export async function mute(
   await mustBeImpartial(ctx, member.id, await placeOf(ctx, messageId, member.id))
   const now = ctx.now()
   const until = new Date(now.getTime() + hours * 3_600_000)
+  const before = await readMute(ctx.tx, member.id)
+  if (before && before.until > until) return { success: true, mutedUntil: before.until.getTime() }
   await ctx.tx.query(
     `INSERT INTO citizen_mutes (citizen_id, until_at, reason, muted_by, created_at) VALUES (?)
      ON DUPLICATE KEY UPDATE until_at = VALUES(until_at), reason = VALUES(reason), muted_by = VALUES(muted_by),

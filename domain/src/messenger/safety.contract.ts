@@ -173,7 +173,7 @@ const mute = defineCall({
     messageId: publicId().optional().describe('The message of theirs over which they are muted, if it is one'),
     userId: actor(),
   }),
-  output: answer({ mutedUntil: instant() }),
+  output: answer({ mutedUntil: instant().describe('A mute in force that lasts longer stays: its end then') }),
   errors: ['citizen_not_found', 'mute_forbidden', 'moderator_rival', 'moderator_criticised'],
   example: { citizenId: exampleUid, hours: 24, reason: 'Insults.' },
 })

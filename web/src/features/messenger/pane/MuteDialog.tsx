@@ -2,7 +2,7 @@ import { safetyLimits } from '@nation/domain/messenger'
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api-error'
 import { useChange } from '../../../lib/query/query'
-import { toast } from '../../../ui'
+import { instantInWords, toast } from '../../../ui'
 import { Choices } from '../../../ui/kit/Choices'
 import { ReasonDialog } from './ReasonDialog'
 
@@ -30,8 +30,9 @@ export default function MuteDialog({ citizen: { id, username }, messageId, onClo
     mute.mutate(
       { citizenId: id, hours: Number(hours), reason, messageId },
       {
-        onSuccess: () => {
-          toast.success(`${username} is muted.`)
+        onSuccess: ({ mutedUntil }) => {
+          // A longer mute of somebody else stays.
+          toast.success(`${username} is muted until ${instantInWords(mutedUntil)}.`)
           onClose()
         },
       },
