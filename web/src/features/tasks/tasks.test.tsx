@@ -155,16 +155,36 @@ describe('the tasks of the dashboard', () => {
     let task = aTask(1, { updatedAt: NOW - 2_000 })
     const nation = withTasks([])
     nation.answers['government-tasks.get-tasks'] = () => ({ success: true, tasks: [task], nextCursor: null, now: NOW })
-    nation.answers['government-tasks.update-task'] = () => refuse(409, 'task_changed', 'This task was changed.')
+    nation.answers['government-tasks.get-responses'] = () => ({
+      success: true,
+      task,
+      responses: [],
+      nextCursor: null,
+      now: NOW,
+    })
+    nation.answers['government-tasks.update-task'] = ({ updatedAt }) =>
+      updatedAt === task.updatedAt
+        ? { success: true, message: 'Task updated successfully!', task }
+        : refuse(409, 'task_changed', 'This task was changed.')
     const { sent } = await open(nation)
     fireEvent.click(within(await unfold('Task 1')).getByRole('button', { name: 'Edit' }))
     const dialog = await screen.findByRole('dialog', { name: 'Edit Task' })
+    fireEvent.change(within(dialog).getByLabelText('Description'), { target: { value: 'Written long.' } })
     task = aTask(1, { title: 'Task 1, renamed', updatedAt: NOW - 1_000 })
     await act(() => queryClient.refetchQueries())
     fireEvent.click(within(dialog).getByRole('button', { name: 'Save Task' }))
-    expect(await within(dialog).findByText('This task was changed.')).toBeTruthy()
-    const { body } = sent.find(({ url }) => url === '/api/government-tasks/update-task')!
-    expect(JSON.parse(body!)).toMatchObject({ title: 'Task 1', updatedAt: NOW - 2_000 })
+    expect(await within(dialog).findByText(/^This task was changed in the meantime\. Save it again/)).toBeTruthy()
+    const bodies = () =>
+      sent
+        .filter(({ url }) => url === '/api/government-tasks/update-task')
+        .map(({ body }) => JSON.parse(body!) as Record<string, unknown>)
+    expect(bodies()[0]).toMatchObject({ title: 'Task 1', updatedAt: NOW - 2_000 })
+    // What was written stays; sent again, it changes its own field alone.
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save Task' }))
+    await waitFor(() => expect(bodies()).toHaveLength(2))
+    expect(bodies()[1]).toMatchObject({ description: 'Written long.', updatedAt: NOW - 1_000 })
+    expect(bodies()[1]).not.toHaveProperty('title')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Task' })).toBeNull())
   })
 
   it('keep what is written in the form of a task that leaves the list meanwhile', async () => {
