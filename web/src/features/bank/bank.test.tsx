@@ -103,7 +103,7 @@ describe('the bank', () => {
     }
     renderAt('/bank', nation, NOW + 4 * day)
     const sentence = 'It is paid with the amounts of that time. Those shown hold from the next cycle on.'
-    expect(await (await pool()).findByText(sentence)).toBeTruthy()
+    expect(await screen.findByText(sentence)).toBeTruthy()
     expect(screen.getByRole('note', { name: 'Overdraft' }).textContent).toMatch(/for the next cycle’s \$12,500\.00\.$/)
   })
 
