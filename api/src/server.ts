@@ -53,8 +53,8 @@ const longestLookMs = 2_000
  * all that come after it waiting; the journal is read in no time.
  */
 const longestSilenceMs: Silence = { calls: 30_000, batches: 5_000, journal: 5_000 }
-/** One for each kind of change that a crowd makes (votes, answers to polls), and one to spare. */
-const batchConnections = 3
+/** One for each call whose changes share commits, and one to spare: where one waits for a lock, the others do not. */
+const batchConnections = Object.values(bindings).filter(({ batched }) => batched).length + 1
 /** The time limit of a request to each endpoint of the chain, while a citizen waits. */
 const chainTimeoutMs = 4_000
 

@@ -70,6 +70,16 @@ describe('the Vote Hub', () => {
     expect(screen.queryByRole('article', { name: bridge })).toBeNull()
   })
 
+  it('says that more may wait for an answer than are on the first page', async () => {
+    open('citizen', (nation) => {
+      const list = nation.answers['polls.list']!
+      nation.answers['polls.list'] = (input) =>
+        ({ ...(list(input) as object), nextCursor: 'more' }) as ReturnType<typeof list>
+    })
+    const figures = await screen.findByLabelText('The Vote Hub in figures')
+    expect(await within(figures).findByText(/3 or more to answer/)).toBeTruthy()
+  })
+
   it('has a button at each poll that waits for one’s vote, which opens it and keeps the focus there', async () => {
     open('citizen')
     const card = await poll(bridge)

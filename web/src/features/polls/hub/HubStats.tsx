@@ -28,7 +28,7 @@ export function HubStats({ tab, user }: { tab: PollTab; user: OwnProfile }) {
           <NotKnown />
         )}
       </StatCard>
-      <StatCard label="Votes Cast" note={young ? young.message : <NextQuestion polls={polls.data?.pages[0]?.polls} />}>
+      <StatCard label="Votes Cast" note={young ? young.message : <NextQuestion page={polls.data?.pages[0]} />}>
         <Figure value={status.data?.votesCast} failed={status.isError} />
       </StatCard>
     </StatRow>
@@ -41,14 +41,20 @@ function Figure({ value, failed }: { value: number | undefined; failed: boolean 
   return failed ? <NotKnown /> : <Skeleton width="3ch" height="1.25em" />
 }
 
-function NextQuestion({ polls }: { polls: readonly { may: { vote: boolean }; createdAt: number }[] | undefined }) {
-  if (!polls) return <>On polls</>
-  const open = polls.filter(({ may }) => may.vote)
+interface FirstPage {
+  readonly polls: readonly { may: { vote: boolean }; createdAt: number }[]
+  readonly nextCursor: string | null
+}
+
+function NextQuestion({ page }: { page: FirstPage | undefined }) {
+  if (!page) return <>On polls</>
+  const open = page.polls.filter(({ may }) => may.vote)
   const [newest] = open
   if (!newest) return <>On polls</>
   return (
     <>
-      {open.length} to answer, the newest <RelativeTime at={newest.createdAt} />
+      {open.length}
+      {page.nextCursor === null ? '' : ' or more'} to answer, the newest <RelativeTime at={newest.createdAt} />
     </>
   )
 }
