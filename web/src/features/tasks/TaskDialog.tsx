@@ -38,11 +38,11 @@ export default function TaskDialog({ task: current, onClose }: Props) {
       const onError = (error: Error) => errors.fail(error, failureOf(error, 'Failed to create task'))
       return create.mutate(creationOf(form), { onSuccess: done, onError })
     }
-    const onError = async (error: Error) => {
-      const failed = failureOf(error, 'Failed to update task')
+    const refused = async (error: Error) => {
       const anew = hasCode(error, 'task_changed') && (await readAnew(task).catch(() => null))
-      errors.fail(error, anew || failed)
+      errors.fail(error, anew || failureOf(error, 'Failed to update task'))
     }
+    const onError = (error: Error) => void refused(error)
     if (later === null) return update.mutate(changeOf(task, form), { onSuccess: done, onError })
     const changed = changedFields(task, form)
     if (changed) update.mutate({ ...changed, updatedAt: later }, { onSuccess: done, onError })
