@@ -230,7 +230,7 @@ describe('A candidacy that is not right', () => {
   })
 
   it('is refused with the reasons to a citizen who does not hold enough', async () => {
-    const poor = await citizen({ tokenBalance: '1', followers: 7 })
+    const poor = await citizen({ tokenBalance: '1', balanceReadAt: api.nation.clock.now(), followers: 7 })
     await anElection(api.nation.runtime)
     const answer = await api.send('POST', '/api/candidates/create', { token: poor.token, body: campaign })
     expect(answer).toMatchObject({ status: 403, body: { code: 'candidacy_not_eligible' } })

@@ -120,8 +120,9 @@ async function setScene(): Promise<{ scene: Scene; owner: Citizen; planner: Citi
   api.nation.clock.set(new Date('2026-01-06T12:00:00.000Z'))
   await anElection(api.nation.runtime)
   const { citizen: owner, id: earlierId } = await aCandidate(api.nation.runtime, 'secretary')
-  api.nation.clock.set(new Date('2026-01-13T12:00:00.000Z'))
+  api.nation.clock.set(new Date('2026-01-12T00:00:00.000Z'))
   await advanceElections(api.nation.runtime)
+  api.nation.clock.set(new Date('2026-01-13T12:00:00.000Z'))
   const { id: candidateId } = await aCandidate(api.nation.runtime, 'president', {}, owner)
   const [open] = await api.nation.database.query<{ uid: string }[]>(
     `SELECT uid FROM elections WHERE stage = 'phase_one'`,

@@ -111,12 +111,7 @@ export async function createElection(
   const dates = datesOf(validDate(input.startsAt), validDate(input.endsAt), phaseTwoAt)
   allow(canPlan(dates, now, await electionsAround(ctx.tx, dates)))
   const election = await planElection(ctx, dates, ctx.caller.id)
-  ctx.journal.add({
-    kind: 'elections.planned',
-    actor: ctx.caller.uid,
-    subject: election.uid,
-    facts: { electionId: election.uid, startsAt: dates.startsAt.getTime(), endsAt: dates.endsAt.getTime() },
-  })
+  writePlanned(ctx, election, ctx.caller.uid)
   return { success: true, election: await electionView(ctx.tx, election, now), now: now.getTime() }
 }
 
@@ -136,6 +131,16 @@ export function electionsAround(tx: EntityManager, dates: Pick<Election, 'starts
       to: dates.endsAt,
     })
     .getMany()
+}
+
+/** Tells that an election is in the calendar. @param actor the citizen who planned it; null for the nation itself */
+export function writePlanned(ctx: Context, { uid, startsAt, endsAt }: Election, actor: string | null): void {
+  ctx.journal.add({
+    kind: 'elections.planned',
+    ...(actor !== null && { actor }),
+    subject: uid,
+    facts: { electionId: uid, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() },
+  })
 }
 
 /** Adds an election to the calendar. The rollover opens it, and takes its roll, at its time. */

@@ -2,7 +2,7 @@ import type { ElectionStage } from '@nation/domain/elections'
 import type { Context } from '../../platform'
 import { archiveCandidacies } from '../archive-candidacies'
 import { lockCalendar } from '../calendar'
-import { planElection } from '../elections.service'
+import { planElection, writePlanned } from '../elections.service'
 import { publishTallies, skipEarlierBallots } from '../publications'
 import { takeRoll } from '../roll'
 import { electionsById, type ElectionRow } from '../rows'
@@ -42,7 +42,10 @@ export async function takeStep(ctx: Context, due: DueStep): Promise<void> {
 async function fillGap(ctx: Context): Promise<void> {
   await lockCalendar(ctx.tx)
   const dates = await gapNow(ctx.tx, ctx.now())
-  if (dates) await planElection(ctx, dates, null)
+  if (!dates) return
+  const election = await planElection(ctx, dates, null)
+  // One that is due opens at once, and that is told.
+  if (dates.startsAt > ctx.now()) writePlanned(ctx, election, null)
 }
 
 async function openElection(ctx: Context, election: ElectionRow): Promise<void> {
