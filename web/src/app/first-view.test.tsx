@@ -21,6 +21,7 @@ import { App } from './App'
 import { renderFirstView } from './first-view'
 import { screens } from './routes'
 import { Screens } from './Screens'
+import { fillStorage } from '../testing/full-storage'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 
@@ -281,9 +282,7 @@ describe('before the app is there', () => {
   })
 
   it('a visitor who enters in a browser that stores nothing has entered for as long as the page lasts', async () => {
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new Error('full')
-    })
+    fillStorage()
     serve(served)
     early('enter').click()
     expect(root.hasAttribute('data-entered')).toBe(true)

@@ -9,6 +9,7 @@ import { storeInAnotherTab } from '../../testing/in-another-tab'
 import { renderAt } from '../../testing/render-at'
 import { saveDraft, readDraft } from './answer/drafts'
 import { createdInWords } from './interview-words'
+import { fillStorage } from '../../testing/full-storage'
 
 vi.mock('../../lib/save-file', () => ({ saveFile: vi.fn() }))
 
@@ -239,9 +240,7 @@ describe('an interview', () => {
 
   it('says so where the device cannot store what is written, before it is sent and when it is refused', async () => {
     const nation = fakeNation({ now: NOW, as: 'citizen' })
-    const storage = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('No room.', 'QuotaExceededError')
-    })
+    const makeRoom = fillStorage()
     openFirst(nation)
     await answerAll('Benches')
     expect(
@@ -250,7 +249,7 @@ describe('an interview', () => {
     nation.answers['interviews.submit'] = () => refuse(429, 'rate_limited', 'Not so fast.')
     fireEvent.click(await submitButton())
     expect(await screen.findByText(/Not so fast\. What you wrote could not be kept on this device/)).toBeTruthy()
-    storage.mockRestore()
+    makeRoom()
   })
 
   it('shows no form while it is not known whether it was answered, and asks again', async () => {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { queryClient } from '../../lib/query/query'
 import { useSession } from '../../lib/session/session'
 import { fakeNation, idOf, refuse, type FakeNation } from '../../testing/fake-nation'
@@ -8,6 +8,7 @@ import { storeInAnotherTab } from '../../testing/in-another-tab'
 import { renderAt } from '../../testing/render-at'
 import { draftKey } from './drafts'
 import type { Task } from './types'
+import { fillStorage } from '../../testing/full-storage'
 
 const NOW = Date.UTC(2026, 10, 18, 15, 20)
 const day = 86_400_000
@@ -134,13 +135,11 @@ describe('what is written to a task', () => {
   it('that the device cannot store is said to be lost with the page', async () => {
     open(withTasks([aTask(1)]))
     const card = await toggle('Task 1')
-    const storage = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('No room.', 'QuotaExceededError')
-    })
+    const makeRoom = fillStorage()
     write(card, 'Three offers.')
     const lost = 'What you wrote could not be kept on this device: it is lost when you leave this page.'
     expect(within(card).getByText(lost)).toBeTruthy()
-    storage.mockRestore()
+    makeRoom()
     write(card, 'Three offers came.')
     expect(within(card).queryByText(lost)).toBeNull()
   })

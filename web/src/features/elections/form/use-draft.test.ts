@@ -1,9 +1,10 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { storeInAnotherTab } from '../../../testing/in-another-tab'
 import { emptyDraft } from './draft'
 import { readDraft, saveDraft } from './stored-draft'
 import { useDraft } from './use-draft'
+import { fillStorage } from '../../../testing/full-storage'
 
 const storageKey = 'nation.draft.candidacy.ada'
 const inAnotherTab = () => storeInAnotherTab(storageKey, JSON.stringify({ ...emptyDraft, bio: 'Baker.' }))
@@ -59,12 +60,10 @@ it('An edit that began from another state of the profile is not followed: it wou
 
 it('A draft that the device cannot store is known to last only as long as the page', () => {
   const { result } = renderHook(() => useDraft({ storageKey, initial: emptyDraft }))
-  const storage = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-    throw new DOMException('No room.', 'QuotaExceededError')
-  })
+  const makeRoom = fillStorage()
   act(() => result.current.change({ bio: 'Baker.' }))
   expect(result.current).toMatchObject({ kept: false, draft: { bio: 'Baker.' } })
-  storage.mockRestore()
+  makeRoom()
   act(() => result.current.change({ bio: 'Miller.' }))
   expect(result.current.kept).toBe(true)
 })

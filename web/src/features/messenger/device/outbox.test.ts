@@ -5,6 +5,7 @@ import { removeStored, keep, storedKeys, MESSENGER_KEYS } from '../../../lib/sto
 import { saveDraft, readDraft } from './drafts'
 import { followOutbox, openOutbox, putOutgoing, useOutbox, type Outgoing } from './outbox'
 import { retry, sendEverything, sendMessage, tooManyAtOnce, unableToSend, waitsForLimit } from './send'
+import { fillStorage } from '../../../testing/full-storage'
 
 const ADA = '01890a5d-ac96-774b-bcce-b302099a8057'
 const MINA = '01890a5d-ac96-774b-bcce-b302099a8058'
@@ -134,14 +135,12 @@ describe('the outbox', () => {
       vi.useFakeTimers()
       answer = says
       sendMessage('citizens', 'one', null)
-      const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-        throw new DOMException('full', 'QuotaExceededError')
-      })
+      const makeRoom = fillStorage()
       await vi.advanceTimersByTimeAsync(10_000)
       const sent = bodies.length
       await vi.advanceTimersByTimeAsync(10_000)
       vi.useRealTimers()
-      full.mockRestore()
+      makeRoom()
       expect(states()).toEqual([`one: ${state}`])
       expect(bodies).toHaveLength(sent)
       expect(sent).toBeLessThan(5)
