@@ -89,6 +89,14 @@ describe('A portrait', () => {
     const citizen = await join(`${origin()}/picture.png`)
     await keep()
     expect(await portraitOf(citizen)).not.toBeNull()
+    const told = async () => {
+      const [row] = await nation.database.query<{ n: string }[]>(
+        "SELECT COUNT(*) AS n FROM journal WHERE subject = ? AND kind = 'citizens.updated'",
+        [citizen.uid],
+      )
+      return Number(row?.n)
+    }
+    const before = await told()
     await nation.database.getRepository(Citizen).update({ id: citizen.id }, { avatarUrl })
     await change(nation.runtime, {}, (ctx) => {
       ctx.journal.add({ kind: 'citizens.picture-changed', subject: citizen.uid })
@@ -97,6 +105,8 @@ describe('A portrait', () => {
     const [{ seq } = { seq: 0 }] = await sequenced()
     await react(nation.runtime, reactions, { seq: Number(seq), handler: 'citizens.keep-portrait' })
     expect(await portraitOf(citizen)).toBeNull()
+    // Pages that show the old one read it anew.
+    expect(await told()).toBe(before + 1)
   })
 
   it('that is not a picture is not stored, and is tried again later', async () => {

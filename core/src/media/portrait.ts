@@ -1,4 +1,4 @@
-import { type DataSource, IsNull, Not } from 'typeorm'
+import { type DataSource, IsNull } from 'typeorm'
 import type { JournalEntry, Reaction } from '../journal'
 import { mediaLimits } from '@nation/domain/media'
 import { storeImage } from './images'
@@ -41,15 +41,12 @@ export function portraitReaction(database: DataSource, config: Config): Reaction
     settle: async (ctx: Context, entry, prepared) => {
       const portrait = prepared as Portrait | null
       if (!portrait) return
+      // A newcomer without a picture has none that could be gone.
+      if (portrait.url === null && entry.kind === 'citizens.joined') return
       const uid = entry.subject ?? ''
-      const { affected } = await ctx.tx.getRepository(Citizen).update(
-        {
-          uid,
-          avatarUrl: portrait.source ?? IsNull(),
-          ...(portrait.url === null && { portraitUrl: Not(IsNull()) }),
-        },
-        { portraitUrl: portrait.url },
-      )
+      const { affected } = await ctx.tx
+        .getRepository(Citizen)
+        .update({ uid, avatarUrl: portrait.source ?? IsNull() }, { portraitUrl: portrait.url })
       // What shows the citizen reads anew: X's address is not to stand anywhere longer than it has to.
       if (affected) ctx.journal.add({ kind: 'citizens.updated', subject: uid, visibility: `citizen:${uid}` })
     },

@@ -1,10 +1,10 @@
 import { Redis, type RedisOptions } from 'ioredis'
 
 /**
- * After a failover the address leads to another server, but a connection stays with the old one, which takes no changes. Where it
- * says so (the code is the first word of its reply, and ioredis gives no other), a new connection is made, and the command is sent there (2).
+ * After a failover the address leads to another server, but a connection stays with the old one, which takes no changes. Where it says so,
+ * a new connection is made, and the command is sent there (2). The code stands in the text alone: first in it, or in that of a script.
  */
-const reconnectOnError = (error: Error) => (error.message.startsWith('READONLY ') ? 2 : false)
+const reconnectOnError = (error: Error) => (/(^|-)READONLY /.test(error.message) ? 2 : false)
 
 /**
  * A connection for caches, limits and pub/sub. Commands fail at once when Redis does not answer, so that callers can continue

@@ -124,13 +124,13 @@ function unavailable(cause: unknown, facts: Record<string, number> = {}): Nation
   return Object.assign(new NationError('x_unavailable', facts), { cause })
 }
 
-/** An account as X answers it, as we understand it. */
 /** X's drawing for an account without a picture is none: each viewer would ask X for it. */
 const pictureOf = (address: string | undefined): string | null =>
   address === undefined || /^https:\/\/abs\.twimg\.com\//.test(address)
     ? null
     : address.replace('_normal.', '_400x400.')
 
+/** An account as X answers it, as we understand it. */
 export function toProfile(user: z.infer<typeof userAnswer>): XProfile {
   return {
     id: user.id,

@@ -222,6 +222,8 @@ describe('The rollover', () => {
       { starts_at: new Date('2026-01-05T00:00:00.000Z'), stage: 'completed' },
       { starts_at: new Date('2026-01-29T16:00:00.000Z'), stage: 'planned' },
     ])
+    // Who shows the calendar learns of it now. One that opens at once is told by its opening alone.
+    expect(await facts('elections.planned')).toHaveLength(1)
     at('2026-01-29T16:00:00.000Z')
     expect(await advance()).toEqual(['open'])
   })

@@ -23,12 +23,14 @@ export default function TaskDialog({ task: current, onClose }: Props) {
   const update = useChange('government-tasks.update-task', taskReads)
   // The version that others made meanwhile, once the nation has refused this form over it.
   const [later, setLater] = useState<number | null>(null)
+  const [isReading, setReading] = useState(false)
   const done = ({ message }: { message: string }) => {
     toast.success(message)
     onClose()
   }
   /** Reads how the task is now, so that the next press changes what was changed here, and nothing else. */
   const readAnew = async ({ id: taskId }: Task): Promise<string> => {
+    setReading(true)
     const { task: now } = await call('government-tasks.get-responses', { taskId, limit: 1 })
     setLater(now.updatedAt)
     return 'This task was changed in the meantime. Save it again: what you changed here counts, and the rest stays as others have changed it.'
@@ -40,6 +42,7 @@ export default function TaskDialog({ task: current, onClose }: Props) {
     }
     const refused = async (error: Error) => {
       const anew = hasCode(error, 'task_changed') && (await readAnew(task).catch(() => null))
+      setReading(false)
       errors.fail(error, anew || failureOf(error, 'Failed to update task'))
     }
     const onError = (error: Error) => void refused(error)
@@ -48,5 +51,12 @@ export default function TaskDialog({ task: current, onClose }: Props) {
     if (changed) update.mutate({ ...changed, updatedAt: later }, { onSuccess: done, onError })
     else onClose()
   }
-  return <TaskFormDialog task={task} isBusy={create.isPending || update.isPending} save={save} onClose={onClose} />
+  return (
+    <TaskFormDialog
+      task={task}
+      isBusy={create.isPending || update.isPending || isReading}
+      save={save}
+      onClose={onClose}
+    />
+  )
 }
