@@ -132,7 +132,8 @@ test('an open page survives a deploy; the cache of older builds goes with the la
   const second = await context.newPage()
   await second.goto('/bank')
   await settled(second)
-  await expect.poll(() => cachedVersions(second)).toHaveLength(2)
+  // Each build fetches all of its code ahead.
+  await expect.poll(() => cachedVersions(second), { timeout: 40_000 }).toHaveLength(2)
   await link(page, 'BANK').click()
   await expect(page).toHaveURL(/\/bank$/)
   await settled(page)
@@ -141,13 +142,16 @@ test('an open page survives a deploy; the cache of older builds goes with the la
   await second.close()
   // The new worker takes over while no tab is open: a tab that only moves on stays with the worker that it has.
   await expect
-    .poll(async () => {
-      const visit = await context.newPage()
-      await visit.goto('/')
-      const versions = await cachedVersions(visit)
-      await visit.close()
-      return versions
-    })
+    .poll(
+      async () => {
+        const visit = await context.newPage()
+        await visit.goto('/')
+        const versions = await cachedVersions(visit)
+        await visit.close()
+        return versions
+      },
+      { timeout: 40_000 },
+    )
     .not.toContain(before)
   const third = await context.newPage()
   await third.goto('/')
